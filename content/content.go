@@ -1,0 +1,115 @@
+// Package content reads the project's own texts: the explanations of the rules
+// and the glossary in each language, the terms, and what players type. The
+// texts lie beside it, one folder a language:
+//
+//	terms.tsv variants.tsv
+//	de/rules/715.md de/rules/702.19.md de/glossary/t.md de/slang.tsv
+//
+// Load reads them and faults what is not in form; Lint, Overlap and Compare
+// look at how they are written.
+package content
+
+import (
+	"embed"
+	"strconv"
+	"time"
+
+	"regula/lang"
+	"regula/markdown"
+	"regula/rules"
+)
+
+// FS holds the texts of the project, as Load takes them.
+//
+//go:embed de fr en
+var FS embed.FS
+
+// Pos is a place in a file of the content. Lines count from 1.
+type Pos struct {
+	File string // with slashes, from the root of the content
+	Line int
+}
+
+// String gives "de/rules/715.md:12".
+func (p Pos) String() string {
+	return p.File + ":" + strconv.Itoa(p.Line)
+}
+
+// Page is one file of explanations: a chapter, a section, or a keyword. It may
+// have no more than its title.
+type Page struct {
+	Number       rules.Number
+	Language     lang.Language
+	Title        string // plain text
+	Edition      time.Time
+	Lead         []byte         // Markdown that says the page in short; nil for none
+	Parts        markdown.Parts // of the lead
+	Explanations []Explanation  // in the order of the rules
+	Pos          Pos            // of the front matter
+}
+
+// Explanation is our text on one rule in one language. The lines in Parts and
+// Citations are those of the file.
+type Explanation struct {
+	Rule      rules.Number
+	Language  lang.Language
+	Title     string // of its page
+	Body      []byte // Markdown, from the line after the heading
+	Parts     markdown.Parts
+	Edition   time.Time // whose wording its author last read it against
+	Citations []markdown.Citation
+	Pos       Pos // of the heading
+}
+
+// GlossaryEntry is our text on one entry of the glossary in one language. The
+// lines in Parts and Citations are those of the file.
+type GlossaryEntry struct {
+	ID, Name  string // "trample", "Trampelschaden"
+	Language  lang.Language
+	Body      []byte // Markdown, from the line after the heading
+	Parts     markdown.Parts
+	Citations []markdown.Citation
+	Pos       Pos // of the heading
+}
+
+// Term is a concept of the game and its printed name in each language that has
+// one.
+type Term struct {
+	ID, Category string
+	Names        map[lang.Language]string
+	Rule         rules.Number // zero where no rule defines it
+	Source       string       // the evidence for the names
+	Pos          Pos
+}
+
+// Variant is another form of a term's name in one language. Kind says what it
+// is; one that is Forbidden must not stand in our texts.
+type Variant struct {
+	Term             string // the ID of the Term
+	Language         lang.Language
+	Text, Kind, Note string
+	Pos              Pos
+}
+
+// Forbidden is the kind of a Variant that search knows and texts do not use.
+const Forbidden = "forbidden"
+
+// Slang is what players type for rules or glossary entries.
+type Slang struct {
+	Language lang.Language
+	Typed    string
+	Targets  []string // rule numbers and glossary ids
+	Note     string
+	Pos      Pos
+}
+
+// Content is everything that Load reads. Pages are in the order of languages,
+// then of rules; glossary entries in that of languages, then files; the rest
+// as it stands in its files.
+type Content struct {
+	Pages    []Page
+	Glossary []GlossaryEntry
+	Terms    []Term
+	Variants []Variant
+	Slang    []Slang
+}

@@ -1,0 +1,178 @@
+package content
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"regula/lang"
+	"regula/markdown"
+)
+
+// Load reads the content rooted at fsys. The error joins one error for each
+// fault, "file:line: what to do", in order of place; the Content then holds
+// what could be read. Folders of cards are left to package rulings' reader,
+// files whose name begins with a period or underscore to whoever made them.
+func Load(fsys fs.FS) (Content, error) {
+	ld := loader{fsys: fsys}
+	ld.root()
+	for _, l := range lang.All {
+		ld.language(l)
+	}
+	ld.terms()
+	slices.SortStableFunc(ld.faults, func(a, b fault) int {
+		return cmp.Or(cmp.Compare(a.pos.File, b.pos.File), cmp.Compare(a.pos.Line, b.pos.Line))
+	})
+	var errs []error
+	for _, f := range slices.Compact(ld.faults) {
+		errs = append(errs, fmt.Errorf("%s: %s", f.pos, f.text))
+	}
+	return ld.content, errors.Join(errs...)
+}
+
+type fault struct {
+	pos  Pos
+	text string
+}
+
+type loader struct {
+	fsys    fs.FS
+	content Content
+	faults  []fault
+}
+
+func (ld *loader) fault(p Pos, format string, args ...any) {
+	ld.faults = append(ld.faults, fault{p, fmt.Sprintf(format, args...)})
+}
+
+// dir gives what lies in a folder, nothing where there is none.
+func (ld *loader) dir(name string) []fs.DirEntry {
+	es, err := fs.ReadDir(ld.fsys, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		ld.fault(Pos{name, 1}, "cannot be read: %v", err)
+	}
+	return slices.DeleteFunc(es, func(e fs.DirEntry) bool {
+		return strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "_")
+	})
+}
+
+// root faults folders that look like a language that the site does not have.
+func (ld *loader) root() {
+	for _, e := range ld.dir(".") {
+		if _, ok := lang.Parse(e.Name()); ok || !e.IsDir() || e.Name() == "testdata" {
+			continue
+		}
+		ld.fault(Pos{e.Name(), 1}, "%q is no language of the site: texts lie in de, fr and en", e.Name())
+	}
+}
+
+func (ld *loader) language(l lang.Language) {
+	for _, e := range ld.dir(string(l)) {
+		name := path.Join(string(l), e.Name())
+		switch {
+		case e.IsDir() && e.Name() == "rules":
+			ld.pages(l, name)
+		case e.IsDir() && e.Name() == "glossary":
+			ld.glossary(l, name)
+		case e.IsDir() && e.Name() == "cards": // read by another package
+		case !e.IsDir() && e.Name() == "slang.tsv":
+			ld.slang(l, name)
+		default:
+			ld.fault(Pos{name, 1}, "does not belong here: a language has rules, glossary, cards and slang.tsv")
+		}
+	}
+}
+
+// files gives the Markdown files of a folder and faults all else in it.
+func (ld *loader) files(dir string) []string {
+	var names []string
+	for _, e := range ld.dir(dir) {
+		name := path.Join(dir, e.Name())
+		if e.IsDir() || path.Ext(name) != ".md" {
+			ld.fault(Pos{name, 1}, "does not belong here: only .md files do")
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// read gives the lines of a file without byte order mark and carriage returns,
+// and whether it is text.
+func (ld *loader) read(name string) ([]byte, bool) {
+	b, err := fs.ReadFile(ld.fsys, name)
+	if err != nil {
+		ld.fault(Pos{name, 1}, "cannot be read: %v", err)
+		return nil, false
+	}
+	b = bytes.TrimPrefix(b, []byte("\uFEFF"))
+	b = bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
+	n := 0
+	for line := range bytes.Lines(b) {
+		n++
+		if !utf8.Valid(line) {
+			ld.fault(Pos{name, n}, "is not UTF-8: save the file in that encoding")
+			return nil, false
+		}
+		for _, r := range string(bytes.TrimSuffix(line, []byte("\n"))) {
+			switch {
+			case r == utf8.RuneError || r == '\uFEFF' || r == '\u2028' || r == '\u2029' || r < ' ' && r != '\t' || 0x7F <= r && r < 0xA0:
+				ld.fault(Pos{name, n}, "holds the character %U, which no text needs: remove it", r)
+			}
+		}
+	}
+	return b, true
+}
+
+// section is what stands under one heading of a Markdown file.
+type section struct {
+	level   int // 0 for what stands before the first heading
+	heading string
+	line    int // of the heading
+	body    []byte
+}
+
+var atx = regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]+(.*))?$`)
+
+// sections cuts src, which begins at a line of its file, at its headings.
+func sections(src []byte, line int) []section {
+	ss := []section{{line: line - 1}}
+	for l := range bytes.Lines(src) {
+		if m := atx.FindSubmatch(bytes.TrimRight(l, " \t\n")); m != nil {
+			ss = append(ss, section{level: len(m[1]), heading: strings.TrimSpace(string(m[2])), line: line})
+		} else {
+			s := &ss[len(ss)-1]
+			s.body = append(s.body, l...)
+		}
+		line++
+	}
+	return ss
+}
+
+// split takes the body of a section apart, with lines as in its file.
+func (ld *loader) split(file string, s section, l lang.Language) markdown.Parts {
+	ps, faults := markdown.Split(s.body, l)
+	for _, f := range faults {
+		ld.fault(Pos{file, s.line + f.Line}, "%s", f.Text)
+	}
+	if ps.Text.Line > 0 {
+		ps.Text.Line += s.line
+	}
+	for i := range ps.Examples {
+		ps.Examples[i].Line += s.line
+	}
+	for i := range ps.SeeAlso {
+		ps.SeeAlso[i].Line += s.line
+	}
+	for i := range ps.Citations {
+		ps.Citations[i].Line += s.line
+	}
+	return ps
+}

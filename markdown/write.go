@@ -1,0 +1,294 @@
+package markdown
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	table "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/util"
+
+	"regula/lang"
+	"regula/rules"
+)
+
+// Options say how HTML is written. The zero value links nothing and names
+// symbols in English.
+type Options struct {
+	Language    lang.Language                             // of the spoken names of symbols
+	Resolve     func(rules.Number) (href string, ok bool) // the address of a rule; what has none is not linked; nil for none at all
+	SymbolsHref string                                    // the address of what Symbols gives
+}
+
+// HTML writes Markdown blocks as HTML. A citation becomes
+//
+//	<a class="cite" href="…" data-rule="702.19b">702.19b</a>
+//
+// and a range two of these, one for each end. A symbol becomes
+//
+//	<svg class="sym" role="img" aria-label="ein rotes Mana"><use href="…#r"/></svg>
+//
+// with one more class for those that hold a text of their own, "sym sym-level"
+// (five wide, two high), "sym sym-chapter" and "sym sym-station" (square).
+// Tables stand in <div class="table">. Whatever the source holds, the result
+// has no other elements than those of Markdown and no attributes that run.
+func HTML(src []byte, o Options) string {
+	w := writer{document: parse(src), o: o}
+	w.blocks(w.root)
+	return strings.TrimSuffix(w.b.String(), "\n")
+}
+
+// TextHTML writes plain text as HTML: a paragraph for each line that is not
+// blank, with citations and symbols as in HTML. Nothing else in it is markup.
+func TextHTML(text string, o Options) string {
+	w := writer{o: o}
+	for line := range strings.SplitSeq(strings.ToValidUTF8(text, "\uFFFD"), "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		w.b.WriteString("<p>")
+		at := 0
+		for _, c := range rules.Citations(line, ruleWords...) {
+			w.symbols(line[at:c.Start])
+			w.citation(line[c.Start:c.End], c.First, c.Last)
+			at = c.End
+		}
+		w.symbols(line[at:])
+		w.b.WriteString("</p>\n")
+	}
+	return strings.TrimSuffix(w.b.String(), "\n")
+}
+
+// writer writes one result.
+type writer struct {
+	*document
+	o    Options
+	b    strings.Builder
+	link bool // inside a link, which holds no other
+}
+
+func (w *writer) blocks(n ast.Node) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		w.block(c)
+	}
+}
+
+func (w *writer) block(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Paragraph:
+		w.element("p", n)
+	case *ast.Heading: // Split faults it; a page has its own order of headings
+		w.b.WriteString("<p><strong>")
+		w.inlines(n)
+		w.b.WriteString("</strong></p>\n")
+	case *ast.TextBlock:
+		w.inlines(n)
+		if n.NextSibling() != nil {
+			w.b.WriteByte('\n')
+		}
+	case *ast.List:
+		open, end := "<ul>", "</ul>"
+		if n.IsOrdered() {
+			open, end = "<ol>", "</ol>"
+			if n.Start != 1 {
+				open = `<ol start="` + itoa(n.Start) + `">`
+			}
+		}
+		w.b.WriteString(open + "\n")
+		w.blocks(n)
+		w.b.WriteString(end + "\n")
+	case *ast.ListItem:
+		w.b.WriteString("<li>")
+		w.blocks(n)
+		w.b.WriteString("</li>\n")
+	case *ast.Blockquote:
+		w.b.WriteString("<blockquote>\n")
+		w.blocks(n)
+		w.b.WriteString("</blockquote>\n")
+	case *ast.ThematicBreak:
+		w.b.WriteString("<hr>\n")
+	case *table.Table:
+		w.b.WriteString(`<div class="table"><table>` + "\n")
+		w.table(n)
+		w.b.WriteString("</table></div>\n")
+	case *ast.HTMLBlock:
+	default:
+		w.blocks(n)
+	}
+}
+
+func (w *writer) element(name string, n ast.Node) {
+	w.b.WriteString("<" + name + ">")
+	w.inlines(n)
+	w.b.WriteString("</" + name + ">\n")
+}
+
+func (w *writer) table(n *table.Table) {
+	for r := n.FirstChild(); r != nil; r = r.NextSibling() {
+		cell := "td"
+		if r.Kind() == table.KindTableHeader {
+			cell = "th"
+			w.b.WriteString("<thead>")
+		} else if p := r.PreviousSibling(); p != nil && p.Kind() == table.KindTableHeader {
+			w.b.WriteString("<tbody>\n")
+		}
+		w.b.WriteString("<tr>")
+		for c := r.FirstChild(); c != nil; c = c.NextSibling() {
+			w.b.WriteString("<" + cell)
+			if c, ok := c.(*table.TableCell); ok && (c.Alignment == table.AlignRight || c.Alignment == table.AlignCenter) {
+				w.b.WriteString(` class="` + c.Alignment.String() + `"`)
+			}
+			w.b.WriteString(">")
+			w.inlines(c)
+			w.b.WriteString("</" + cell + ">")
+		}
+		w.b.WriteString("</tr>")
+		if cell == "th" {
+			w.b.WriteString("</thead>")
+		}
+		w.b.WriteByte('\n')
+	}
+	if n.ChildCount() > 1 {
+		w.b.WriteString("</tbody>\n")
+	}
+}
+
+func (w *writer) inlines(n ast.Node) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		w.inline(c)
+	}
+}
+
+func (w *writer) inline(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Text:
+		w.text(unescape(w.src[n.Segment.Start:n.Segment.Stop]))
+		if n.HardLineBreak() {
+			w.b.WriteString("<br>\n")
+		} else if n.SoftLineBreak() {
+			w.b.WriteByte('\n')
+		}
+	case *citationNode:
+		w.citation(n.text, n.first, n.last)
+	case *symbolNode:
+		w.symbol(n.name)
+	case *ast.CodeSpan:
+		w.b.WriteString("<code>")
+		w.text(codeText(w.document, n))
+		w.b.WriteString("</code>")
+	case *ast.Emphasis:
+		name := "em"
+		if n.Level == 2 {
+			name = "strong"
+		}
+		w.b.WriteString("<" + name + ">")
+		w.inlines(n)
+		w.b.WriteString("</" + name + ">")
+	case *ast.Link:
+		w.linked(string(n.Destination), func() { w.inlines(n) })
+	case *ast.AutoLink:
+		w.linked(string(n.URL(w.src)), func() { w.text(string(n.Label(w.src))) })
+	case *ast.Image, *ast.RawHTML:
+	default:
+		w.inlines(n)
+	}
+}
+
+// linked writes a link to url around what content writes, or only that where
+// url must not be linked.
+func (w *writer) linked(url string, content func()) {
+	url = unescape([]byte(url))
+	if w.link || !safeURL(url) {
+		content()
+		return
+	}
+	w.link = true
+	w.b.WriteString(`<a href="` + html.EscapeString(string(util.URLEscape([]byte(url), false))) + `">`)
+	content()
+	w.b.WriteString("</a>")
+	w.link = false
+}
+
+// safeURL reports whether url leads to the web and nowhere else.
+func safeURL(url string) bool {
+	return strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://")
+}
+
+func (w *writer) citation(text string, first, last rules.Number) {
+	if first == last {
+		w.rule(text, first)
+		return
+	}
+	// The ends of "601.2f–h" and "903.6 – 903.11" are what stands before and
+	// after whatever divides them.
+	part := func(r rune) bool { return r == '.' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	not := func(r rune) bool { return !part(r) }
+	i, j := strings.IndexFunc(text, not), strings.LastIndexFunc(text, not)
+	if i < 0 {
+		w.rule(text, first)
+		return
+	}
+	for j++; !part(rune(text[j])); j++ { // to the end of the last rune
+	}
+	w.rule(text[:i], first)
+	w.text(text[i:j])
+	w.rule(text[j:], last)
+}
+
+func (w *writer) rule(text string, n rules.Number) {
+	if w.o.Resolve != nil && !w.link {
+		if href, ok := w.o.Resolve(n); ok {
+			w.b.WriteString(`<a class="cite" href="` + html.EscapeString(href) + `" data-rule="` + n.String() + `">`)
+			w.text(text)
+			w.b.WriteString("</a>")
+			return
+		}
+	}
+	w.text(text)
+}
+
+var textEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\x00", "\uFFFD")
+
+func (w *writer) text(s string) { textEscaper.WriteString(&w.b, s) }
+
+// codeText gives the text of a code span, line ends as blanks.
+func codeText(d *document, n ast.Node) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, ok := c.(*ast.Text); ok {
+			b.Write(bytes.ReplaceAll(d.src[t.Segment.Start:t.Segment.Stop], []byte("\n"), []byte(" ")))
+		}
+	}
+	return b.String()
+}
+
+var entity = regexp.MustCompile(`^&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]*);`)
+
+// unescape gives what Markdown text stands for: \* is a star, &amp; a sign.
+func unescape(src []byte) string {
+	if bytes.IndexByte(src, '\\') < 0 && bytes.IndexByte(src, '&') < 0 {
+		return string(src)
+	}
+	var b strings.Builder
+	for i := 0; i < len(src); i++ {
+		switch c := src[i]; {
+		case c == '\\' && i+1 < len(src) && util.IsPunct(src[i+1]):
+			i++
+			b.WriteByte(src[i])
+		case c == '&':
+			m := entity.Find(src[i:])
+			if m == nil {
+				b.WriteByte(c)
+				continue
+			}
+			b.WriteString(html.UnescapeString(string(m)))
+			i += len(m) - 1
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

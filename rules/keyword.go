@@ -36,16 +36,25 @@ type Keyword struct {
 // wordList opens the sentence that lists the ability words.
 const wordList = "The ability words are "
 
+// KeywordSection tells which keywords the titled rules of a section are, by
+// the section's title, and whether they are keywords at all.
+func KeywordSection(title string) (KeywordKind, bool) {
+	switch title {
+	case "Keyword Actions":
+		return KeywordAction, true
+	case "Keyword Abilities":
+		return KeywordAbility, true
+	}
+	return 0, false
+}
+
 // keywords finds the keywords of a book: the titled rules of its sections
 // "Keyword Actions" and "Keyword Abilities", and the list of ability words.
 func keywords(sections []Section, rules []Rule) []Keyword {
 	kinds := map[Number]KeywordKind{}
 	for _, s := range sections {
-		switch s.Title {
-		case "Keyword Actions":
-			kinds[s.Number] = KeywordAction
-		case "Keyword Abilities":
-			kinds[s.Number] = KeywordAbility
+		if kind, ok := KeywordSection(s.Title); ok {
+			kinds[s.Number] = kind
 		}
 	}
 	var all []Keyword

@@ -21,7 +21,7 @@ import (
 
 // FS holds the texts of the project, as Load takes them.
 //
-//go:embed de fr en
+//go:embed de fr en *.tsv
 var FS embed.FS
 
 // Pos is a place in a file of the content. Lines count from 1.
@@ -38,14 +38,15 @@ func (p Pos) String() string {
 // Page is one file of explanations: a chapter, a section, or a keyword. It may
 // have no more than its title.
 type Page struct {
-	Number       rules.Number
-	Language     lang.Language
-	Title        string // plain text
-	Edition      time.Time
-	Lead         []byte         // Markdown that says the page in short; nil for none
-	Parts        markdown.Parts // of the lead
-	Explanations []Explanation  // in the order of the rules
-	Pos          Pos            // of the front matter
+	Number        rules.Number
+	Language      lang.Language
+	Title         string // plain text
+	Edition       time.Time
+	Lead          []byte              // Markdown that says the page in short; nil for none
+	Parts         markdown.Parts      // of the lead, with the lines of the file
+	LeadCitations []markdown.Citation // as in Parts
+	Explanations  []Explanation       // in the order of the rules
+	Pos           Pos                 // of the front matter
 }
 
 // Explanation is our text on one rule in one language. The lines in Parts and

@@ -42,7 +42,7 @@ func (ld *loader) page(file string, n rules.Number, l lang.Language, src []byte,
 	p := Page{Number: n, Language: l, Pos: Pos{file, 1}}
 	ss := sections(ld.frontMatter(&p, src))
 	p.Parts = ld.split(file, ss[0], l)
-	p.Lead = p.Parts.Text.Source
+	p.Lead, p.LeadCitations = p.Parts.Text.Source, p.Parts.Citations
 	for _, e := range p.Parts.Examples {
 		ld.fault(Pos{file, e.Line}, "an example in the lead: put it under its rule")
 	}

@@ -66,12 +66,12 @@ func (ld *loader) table(name string, columns ...string) []row {
 }
 
 // kinds are those of variants.
-var kinds = []string{"form", "noun", "verb", "adjective", "keyword line", "rules text", "old", "new", "informal", "related", "same word as", Forbidden}
+var kinds = []string{"form", "informal", "old", "pattern", Forbidden}
 
 // terms reads the terms and their variants.
 func (ld *loader) terms() {
 	seen := map[string]Pos{}
-	for _, r := range ld.table("terms.tsv", "id", "category", "rule", "en", "de", "fr", "source") {
+	for _, r := range ld.table("terms.tsv", "id", "category", "en", "de", "fr", "cr", "source") {
 		t := Term{ID: r.fields["id"], Category: r.fields["category"], Names: map[lang.Language]string{}, Source: r.fields["source"], Pos: r.pos}
 		if !slug.MatchString(t.ID) {
 			ld.fault(r.pos, "id %q: write the English name in small letters and digits with hyphens between", t.ID)
@@ -82,10 +82,10 @@ func (ld *loader) terms() {
 			continue
 		}
 		seen[t.ID] = r.pos
-		if s := r.fields["rule"]; s != "" {
+		if s := r.fields["cr"]; s != "" {
 			n, err := rules.ParseNumber(s)
 			if err != nil {
-				ld.fault(r.pos, "rule %q is no rule number: write one such as 702.19, or none", s)
+				ld.fault(r.pos, "cr %q is no rule number: write one such as 702.19, or none", s)
 			}
 			t.Rule = n
 		}

@@ -173,21 +173,11 @@ func (k *checker) stale(x content.Explanation) {
 	}
 }
 
-// terms finds terms, variants and slang that lead nowhere.
+// terms finds terms and slang that lead nowhere.
 func (k *checker) terms() {
-	seen := map[string]bool{}
 	for _, t := range k.c.content.Terms {
-		if seen[t.ID] {
-			k.add(t.Pos, OrphanTerm, "term %q stands twice", t.ID)
-		}
-		seen[t.ID] = true
 		if !t.Rule.IsZero() && !k.c.Has(t.Rule) {
 			k.add(t.Pos, OrphanTerm, "term %q names rule %s, which the edition does not have", t.ID, t.Rule)
-		}
-	}
-	for _, v := range k.c.content.Variants {
-		if !seen[v.Term] {
-			k.add(v.Pos, OrphanTerm, "variant %q belongs to term %q, which terms.tsv does not have", v.Text, v.Term)
 		}
 	}
 	for _, s := range k.c.content.Slang {

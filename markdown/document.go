@@ -28,7 +28,7 @@ var markdown = parser.NewParser(
 		util.Prioritized(parser.NewATXHeadingParser(), 600),
 		util.Prioritized(parser.NewBlockquoteParser(), 800),
 		util.Prioritized(parser.NewHTMLBlockParser(), 900),
-		util.Prioritized(parser.NewParagraphParser(), 1000),
+		util.Prioritized(indented{parser.NewParagraphParser()}, 1000),
 	),
 	parser.WithInlineParsers(
 		util.Prioritized(parser.NewCodeSpanParser(), 100),
@@ -46,6 +46,12 @@ var markdown = parser.NewParser(
 		util.Prioritized(citationTransformer{}, 500),
 	),
 )
+
+// indented reads paragraphs however far their first line is indented, since
+// no code block takes it.
+type indented struct{ parser.BlockParser }
+
+func (indented) CanAcceptIndentedLine() bool { return true }
 
 func parse(src []byte) *document {
 	src = bytes.ToValidUTF8(src, []byte("\uFFFD"))

@@ -61,7 +61,7 @@ func Split(src []byte, l lang.Language) (Parts, []Fault) {
 		if r != plain {
 			blank(text[b.start:b.end])
 		}
-		if last == seeAlso {
+		if last == seeAlso && r != seeAlso {
 			s.fault(b.start, "stands after the line of %q, which comes last: move it up", l.Labels().SeeAlso)
 		}
 		last = r
@@ -69,7 +69,9 @@ func Split(src []byte, l lang.Language) (Parts, []Fault) {
 	s.parts.Text = d.part(text, 0)
 	for i := range s.parts.Examples {
 		e := &s.parts.Examples[i]
-		e.Source = bytes.TrimRight(e.Source, " \n")
+		if e.Source = bytes.TrimRight(e.Source, " \n"); len(bytes.TrimSpace(e.Source)) == 0 {
+			s.faults = append(s.faults, Fault{e.Line, fmt.Sprintf("example without text: write it behind %q", l.Labels().Example)})
+		}
 	}
 	s.walk(d.root)
 	slices.SortStableFunc(s.faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
@@ -126,10 +128,6 @@ func (s *splitter) paragraph(b block) role {
 	rest := src[label.end:]
 	switch label.role {
 	case example:
-		if len(bytes.TrimSpace(rest)) == 0 {
-			s.fault(at, "example without text: write it on the line of %q", label.right(s.lang))
-			return example
-		}
 		s.parts.Examples = append(s.parts.Examples, Part{bytes.Clone(rest), s.line(at + label.end)})
 	case seeAlso:
 		if len(s.parts.SeeAlso) > 0 {
@@ -168,7 +166,7 @@ func (s *splitter) others(n ast.Node, label int) string {
 			return "markup"
 		}
 	}
-	return strings.Trim(b.String(), " ,;.\u00a0\n")
+	return strings.Trim(strings.Join(strings.Fields(b.String()), " "), " ,;.")
 }
 
 // walk finds what an explanation must not hold.
@@ -197,11 +195,22 @@ func (s *splitter) walk(n ast.Node) {
 			if v := plainText(s.document, c); strings.IndexFunc(v, isWordRune) < 0 || strings.ContainsAny(v[:1]+v[len(v)-1:], "/+") {
 				s.fault(s.inline(c), "stars around %q make it italic: write \\* for each star that is to be read", v)
 			}
+		case *table.TableRow:
+			if t := c.Parent().(*table.Table); s.cells(c) > len(t.Alignments) {
+				s.fault(c.Pos(), "the row has more cells than the table has columns: the rest would be lost (write \\| for the sign)")
+			}
 		case *ast.Paragraph, *ast.TextBlock:
 			s.labels(c)
 		}
 		s.walk(c)
 	}
+}
+
+// cells counts those in the source of a table row.
+func (s *splitter) cells(row ast.Node) int {
+	line, _, _ := strings.Cut(string(s.src[row.Pos():]), "\n")
+	line = strings.ReplaceAll(strings.TrimSpace(line), `\|`, "")
+	return strings.Count(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), "|") + 1
 }
 
 // inline gives where an inline node stands, at least the line.

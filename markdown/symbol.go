@@ -190,7 +190,7 @@ func (w *writer) symbol(name string) {
 		}
 		w.b.WriteString(`><use href="` + html.EscapeString(w.o.SymbolsHref) + "#" + d.id + `"/>`)
 		if d.text != "" {
-			w.b.WriteString(`<text x="` + itoa(d.width()/2) + `" y="22" font-size="` + itoa(d.size()) + `" text-anchor="middle">` + html.EscapeString(d.text) + `</text>`)
+			w.b.WriteString(`<text x="` + itoa(d.width()/2) + `" y="22" font-size="` + itoa(d.size()) + `" text-anchor="middle" fill="` + ink + `">` + html.EscapeString(d.text) + `</text>`)
 		}
 		w.b.WriteString("</svg>")
 	}

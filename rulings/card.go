@@ -1,0 +1,135 @@
+// Package rulings knows cards and the rulings on them, and reads both from the
+// bulk files that Scryfall and MTGJSON publish. The files are read as a
+// stream; what is kept of them is the cards alone, a card once, whatever
+// number of prints the file has.
+package rulings
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"regula/lang"
+	"regula/rules"
+)
+
+// Card is a card with the rulings on it.
+type Card struct {
+	ID      string // address element, from the English name: "giant-killer"; unique
+	Oracle  string // Scryfall's oracle id; "" where the source has none
+	Name    string // English name in full: "Giant Killer // Chop Down"
+	Layout  string // as the source names it: "normal", "adventure", "split", "transform", …
+	Faces   []Face // as printed, the front or the main part first; never empty
+	Rulings []Ruling
+}
+
+// Face is one face, half or inset frame of a card, in English.
+type Face struct {
+	Name      string
+	ManaCost  string // "{2}{W}"; "" for none
+	TypeLine  string
+	Text      string // Oracle text, paragraphs separated by "\n"
+	Power     string // also "*" and "1+*"; "" where the face has none
+	Toughness string
+	Loyalty   string
+	Defense   string
+	Printed   map[lang.Language]Printed // in languages other than English that have a print
+}
+
+// Printed is how a face is printed in one language, by the newest print.
+type Printed struct {
+	Name     string
+	TypeLine string   // "" where the source has none
+	Text     string   // likewise
+	Older    []string // names on older prints that differ from Name
+}
+
+// Ruling is one ruling on a card.
+type Ruling struct {
+	Date   time.Time
+	Source string // "wotc" for the publisher's, "scryfall" for Scryfall's notes
+	Text   string
+}
+
+// Names gives every name of the card in l: those of its faces, and where it
+// has several the whole name; of other languages than English also older
+// printed ones.
+func (c Card) Names(l lang.Language) []string {
+	var whole, names []string
+	for _, f := range c.Faces {
+		name := f.Name
+		if l != lang.English {
+			p, ok := f.Printed[l]
+			if !ok {
+				continue
+			}
+			name = p.Name
+			names = append(names, p.Older...)
+		}
+		whole = append(whole, name)
+		names = append(names, name)
+	}
+	if len(whole) > 1 {
+		names = append(names, strings.Join(whole, " // "))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// PrintedName gives the name of the whole card on its newest print in l, and
+// whether it has a print in l.
+func (c Card) PrintedName(l lang.Language) (string, bool) {
+	if l == lang.English {
+		return c.Name, true
+	}
+	var names []string
+	for _, f := range c.Faces {
+		p, ok := f.Printed[l]
+		if !ok || p.Name == "" {
+			return "", false
+		}
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, " // "), true
+}
+
+// split has the layouts of cards that are known by both names together.
+var split = []string{"split", "aftermath"}
+
+// slug gives the address element of a card: that of its whole name for split
+// cards, for all others that of the first face.
+func slug(c Card) string {
+	if slices.Contains(split, c.Layout) || len(c.Faces) == 0 {
+		return rules.Slug(c.Name)
+	}
+	return cmp.Or(rules.Slug(c.Faces[0].Name), rules.Slug(c.Name), "card")
+}
+
+// finish gives every card its ID, puts cards in the order of their names and
+// the rulings on each in the order of their dates, each once. Cards whose
+// names give the same address get a number after it, in the order of their
+// oracle ids.
+func finish(cards []Card) []Card {
+	slices.SortFunc(cards, func(a, b Card) int {
+		return cmp.Or(cmp.Compare(slug(a), slug(b)), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Oracle, b.Oracle))
+	})
+	taken := map[string]int{}
+	for i := range cards {
+		c := &cards[i]
+		id := slug(*c)
+		taken[id]++
+		if n := taken[id]; n > 1 {
+			id += "-" + string(rune('0'+n%10))
+			if n > 9 {
+				id = slug(*c) + "-" + c.Oracle
+			}
+		}
+		c.ID = id
+		slices.SortStableFunc(c.Rulings, func(a, b Ruling) int { return a.Date.Compare(b.Date) })
+		c.Rulings = slices.CompactFunc(c.Rulings, func(a, b Ruling) bool {
+			return a.Date.Equal(b.Date) && a.Text == b.Text
+		})
+	}
+	return cards
+}

@@ -1,0 +1,184 @@
+package rulings
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Reader collects cards and rulings from any number of bulk files. The zero
+// Reader is ready for use.
+type Reader struct {
+	cards map[string]*gathered // by oracle id, or by name where there is none
+	loose map[string][]Ruling  // rulings by oracle id, cards and rulings being in two files
+	Stats Stats
+}
+
+// Stats counts what a Reader has read.
+type Stats struct {
+	Objects int // cards, prints and rulings in the files
+	Skipped int // of these: tokens, emblems and other objects that are no cards, prints in languages that the site lacks, empty rulings
+	Loose   int // rulings on cards that no file has; known after Cards
+}
+
+// Read reads one file, plain or gzip, of any of these kinds: Scryfall's bulk
+// files of cards or rulings, a page of its API, one of its card or list
+// objects; MTGJSON's AtomicCards, AllPrintings or a single set. The name is
+// for errors, which name the place; what was read before an error stays in
+// the Reader, which should then be thrown away.
+func (r *Reader) Read(name string, src io.Reader) error {
+	if r.cards == nil {
+		r.cards, r.loose = map[string]*gathered{}, map[string][]Ruling{}
+	}
+	buf := bufio.NewReaderSize(src, 1<<16)
+	if magic, _ := buf.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+		gz, err := gzip.NewReader(buf)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		defer gz.Close()
+		buf = bufio.NewReaderSize(gz, 1<<16)
+	}
+	if bom, _ := buf.Peek(3); string(bom) == "\ufeff" {
+		buf.Discard(3)
+	}
+	p := parser{Decoder: json.NewDecoder(buf), r: r}
+	if err := p.file(); err != nil {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			err = errors.New("the file ends in the middle: it was not read to its end when it was fetched")
+		}
+		return fmt.Errorf("%s: at byte %d: %w", name, p.InputOffset(), err)
+	}
+	if _, err := p.Token(); err != io.EOF {
+		return fmt.Errorf("%s: at byte %d: more data after the end of the JSON", name, p.InputOffset())
+	}
+	return nil
+}
+
+// Cards gives every card that was read, with the rulings on it, in the order
+// of their names. The Reader must not be used afterwards.
+func (r *Reader) Cards() []Card {
+	var cards []Card
+	for _, g := range r.cards {
+		c := g.card
+		c.Rulings = append(c.Rulings, r.loose[c.Oracle]...)
+		delete(r.loose, c.Oracle)
+		cards = append(cards, c)
+	}
+	for _, l := range r.loose {
+		r.Stats.Loose += len(l)
+	}
+	return finish(cards)
+}
+
+// parser reads one file.
+type parser struct {
+	*json.Decoder
+	r *Reader
+}
+
+// file reads the one JSON value of a file.
+func (p *parser) file() error {
+	t, err := p.Token()
+	if err != nil {
+		return err
+	}
+	switch t {
+	case json.Delim('['):
+		return p.array(p.scryfall)
+	case json.Delim('{'):
+		return p.object()
+	}
+	return fmt.Errorf("begins with %v: neither a list nor an object of cards or rulings", t)
+}
+
+// array reads the rest of an array, each element by element.
+func (p *parser) array(element func() error) error {
+	for p.More() {
+		if err := element(); err != nil {
+			return err
+		}
+	}
+	_, err := p.Token()
+	return err
+}
+
+// object reads the rest of the object that is a whole file: a list, a card, an
+// error of Scryfall's, or a file of MTGJSON's.
+func (p *parser) object() error {
+	rest := map[string]json.RawMessage{}
+	data := false
+	for p.More() {
+		key, err := p.Token()
+		if err != nil {
+			return err
+		}
+		if key != "data" {
+			var v json.RawMessage
+			if err := p.Decode(&v); err != nil {
+				return err
+			}
+			rest[key.(string)] = v
+			continue
+		}
+		data = true
+		t, err := p.Token()
+		if err != nil {
+			return err
+		}
+		switch t {
+		case json.Delim('['):
+			err = p.array(p.scryfall)
+		case json.Delim('{'):
+			err = p.mtgjson()
+		default:
+			err = fmt.Errorf("data is %v, not a list or an object of cards", t)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := p.Token(); err != nil {
+		return err
+	}
+	if data {
+		return nil
+	}
+	kind := text(rest["object"])
+	switch kind {
+	case "error":
+		return fmt.Errorf("this is an answer that says there was an error: %s", text(rest["details"]))
+	case "card", "ruling":
+		whole, err := json.Marshal(rest)
+		if err != nil {
+			return err
+		}
+		return p.r.addScryfall(whole)
+	}
+	return errors.New("no cards or rulings: neither Scryfall's nor MTGJSON's form")
+}
+
+// text reads a JSON string, "" if it is none.
+func text(raw json.RawMessage) string {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// date reads a day; the zero time stands for none.
+func date(s string) (time.Time, error) {
+	if s == "" {
+		return time.Time{}, nil
+	}
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("date %q is none of the form 2006-01-02", s)
+	}
+	return t, nil
+}

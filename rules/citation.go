@@ -35,8 +35,8 @@ func (c Citation) Numbers(exists func(Number) bool) []Number {
 // ruleWords are the words for "rule" that Citations knows by itself.
 var ruleWords = []string{"rule", "rules", "section", "sections", "chapter", "chapters", "cr"}
 
-// andWords join the last two elements of a list in the languages of the site.
-var andWords = []string{"and", "or", "und", "oder", "sowie", "et", "ou"}
+// listWords join elements of a list in the languages of the site.
+var listWords = []string{"and", "or", "to", "through", "und", "oder", "sowie", "bis", "et", "ou", "à"}
 
 // seeWords stand before the bare number of a section whose title follows.
 var seeWords = []string{"see", "siehe", "voir"}
@@ -72,11 +72,7 @@ func Citations(text string, words ...string) []Citation {
 		found = append(found, c)
 		i = c.End
 		last = lastCitation{end: i, bare: c.First.rule == 0, plural: last.plural && last.listGoesOn(text, c.Start) || pluralWord(wordBefore(text, c.Start), words)}
-		for { // further letters: the b of "608.3a and b"
-			c, ok := scanLetter(text, c, i)
-			if !ok {
-				break
-			}
+		for _, c := range scanLetters(text, c) {
 			found = append(found, c)
 			i = c.End
 			last.end = i
@@ -168,8 +164,8 @@ func scanRange(text string, n Number, i int) (to Number, end int, ok bool) {
 		to, end, ok = scanNumber(text, at)
 		if short := skipDigits(text, at); n.IsRule() && (short == end || !ok) && !gap { // 119.7–8
 			to, end = n, short
-			v, good := digits(text[at:short])
-			to.rule, ok = v, good
+			to.rule, ok = digits(text[at:short])
+			ok = ok && to.rule < 10*(n.rule+1) // 702.9–704 is none
 		}
 		level := to.IsSubrule() == n.IsSubrule() && to.IsRule() == n.IsRule() && to.IsChapter() == n.IsChapter()
 		if !ok || !level {
@@ -195,30 +191,51 @@ func scanRange(text string, n Number, i int) (to Number, end int, ok bool) {
 	return to, end, true
 }
 
-// scanLetter reads a further letter of the citation c that ends at i: the b
-// of "608.3a and b" and the g of "601.2f, g".
-func scanLetter(text string, c Citation, i int) (Citation, bool) {
-	if !c.Last.IsSubrule() {
-		return Citation{}, false
+// scanLetters reads the further letters of a list that begins with the
+// citation c: the b of "608.3a and b", the f and the h of "601.2d, f, and h".
+// The last must have a word such as "and" before it, so that "702.19b, e.g."
+// has none.
+func scanLetters(text string, c Citation) []Citation {
+	var found []Citation
+	for c.Last.IsSubrule() {
+		at := skipSeparator(text, c.End)
+		if at == c.End || at == len(text) {
+			return nil
+		}
+		n := c.Last
+		if n.sub = subOf(text[at : at+1]); n.sub <= c.Last.sub || !standsAlone(text, at) {
+			return nil
+		}
+		if text[at] == 'y' && n != c.Last.Next() { // a French word
+			return nil
+		}
+		joined := text[c.End:at]
+		c = Citation{at, at + 1, n, n}
+		if to, end, ok := scanRange(text, n, at+1); ok {
+			c.End, c.Last = end, to
+		}
+		found = append(found, c)
+		if strings.ContainsFunc(joined, unicode.IsLetter) {
+			return found
+		}
 	}
-	at := skipSeparator(text, i)
-	if at == i || at >= len(text) {
-		return Citation{}, false
+	return nil
+}
+
+// standsAlone reports whether the letter at i is neither part of a word, as
+// in "d’autres", nor of an abbreviation, as in "z. B." and "e.g.".
+func standsAlone(text string, i int) bool {
+	rest := text[i+1:]
+	next := after(rest, 0)
+	if isWordRune(next) || next == '’' || next == '\'' {
+		return false
 	}
-	n := c.Last
-	n.sub = subOf(text[at : at+1])
-	// "d’" and "y" are French words
-	if n.sub <= c.Last.sub || !mayFollow(text, at+1) || isWordRune(after(text, at+1)) || strings.HasPrefix(text[at+1:], "’") || strings.HasPrefix(text[at+1:], "'") {
-		return Citation{}, false
+	abbreviated, ok := strings.CutPrefix(rest, ".")
+	if !ok {
+		return true
 	}
-	if text[at] == 'y' && c.Last.Next() != n {
-		return Citation{}, false
-	}
-	next := Citation{at, at + 1, n, n}
-	if to, end, ok := scanRange(text, n, at+1); ok {
-		next.End, next.Last = end, to
-	}
-	return next, true
+	r, size := utf8.DecodeRuneInString(strings.TrimLeft(abbreviated, " \u00a0\u202f"))
+	return !unicode.IsLetter(r) || !strings.HasPrefix(strings.TrimLeft(abbreviated, " \u00a0\u202f")[size:], ".")
 }
 
 // listGoesOn reports whether nothing but a separator of lists, and maybe a
@@ -241,7 +258,7 @@ func (l lastCitation) listGoesOn(text string, i int) bool {
 				}
 				// the comma may stand inside: “Subgames,” and 730
 				word := strings.TrimSpace(text[at:i])
-				return slices.Contains(andWords, word) || word == "" && at < i && strings.HasSuffix(t[:k], ",")
+				return slices.Contains(listWords, word) || word == "" && at < i && strings.HasSuffix(t[:k], ",")
 			}
 		}
 	}
@@ -265,7 +282,7 @@ func skipSeparator(text string, i int) int {
 		}
 		return i
 	}
-	for _, w := range andWords {
+	for _, w := range listWords {
 		if strings.HasPrefix(text[space:], w) {
 			if end := space + len(w); skipSpaces(text, end) > end {
 				return skipSpaces(text, end)
@@ -301,8 +318,10 @@ func mayPrecede(text string, i int) bool {
 		return false
 	case unicode.Is(unicode.Sc, r): // $100.50
 		return false
+	case r == ':': // 12:100.5
+		return i < 2 || !isDigit(text[i-2])
 	}
-	return !strings.ContainsRune(".,:-‐‑−+/\\#@&=%^", r)
+	return !strings.ContainsRune(".,-‐‑−+/\\#@&=%^", r)
 }
 
 // mayFollow reports whether a number may end at i, as far as what stands

@@ -151,7 +151,13 @@ func decodeBytes(b []byte) (string, error) {
 	page := win
 	switch {
 	case !win.fits() && !dos.fits():
-		at := max(win.bad, dos.bad)
+		at := win.bad
+		if i := invalidAt(b); first < i { // there is UTF-8 before it
+			at = i
+		}
+		if !utf8.FullRune(b[at:]) {
+			return "", fmt.Errorf("line %d: the file ends in the middle of a character", lineAt(b, at))
+		}
 		return "", fmt.Errorf("line %d: byte %#x makes no sense in UTF-8, Windows-1252 or DOS code page 850", lineAt(b, at), b[at])
 	case win.fits() && dos.fits():
 		return "", fmt.Errorf("line %d: byte %#x may be %q of Windows-1252 or %q of DOS code page 850",

@@ -89,14 +89,20 @@ func splitLines(text string) []line {
 	text = strings.ReplaceAll(text, "\r", "\n")
 	var lines []line
 	for i, s := range strings.Split(text, "\n") {
-		for _, part := range strings.FieldsFunc(s, func(r rune) bool { return r == '\u2028' || r == '\u2029' || r == '\u0085' }) {
+		for _, part := range separated(s) {
 			lines = append(lines, line{fold(part), i + 1})
-		}
-		if s == "" {
-			lines = append(lines, line{"", i + 1})
 		}
 	}
 	return lines
+}
+
+// separated cuts a line at line and paragraph separators.
+func separated(s string) []string {
+	const separators = "\u0085\u2028\u2029"
+	if !strings.ContainsAny(s, separators) {
+		return []string{s}
+	}
+	return strings.Split(strings.NewReplacer("\u0085", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s), "\n")
 }
 
 // fold makes single blanks of white space, no-break spaces and invisible
@@ -189,9 +195,9 @@ var (
 	headPattern   = regexp.MustCompile(`^([0-9]|[0-9]{3})\. (.+)$`)
 	numberPattern = regexp.MustCompile(`^[0-9]{3}\.[0-9]`)
 	// 100.1. Text; 606.5 Text; 901.4.Text
-	rulePattern = regexp.MustCompile(`^([0-9]{3}\.[0-9]+)(?:\.? |\.\b)(\S.*)$`)
+	rulePattern = regexp.MustCompile(`^([0-9]{3}\.[0-9]+)(?:\.? (\S.*)|\.([^\s0-9].*))$`)
 	// 100.1a Text; 119.1d. Text
-	subPattern = regexp.MustCompile(`^([0-9]{3}\.[0-9]+[a-z]+)\.? ([^\s].*)$`)
+	subPattern = regexp.MustCompile(`^([0-9]{3}\.[0-9]+[a-z]+)\.? (\S.*)()$`)
 )
 
 // heading reads "7. Additional Rules" and "702. Keyword Abilities".
@@ -330,7 +336,7 @@ func (p *parser) body() error {
 			}
 			prev = n
 			b.index[n] = len(b.rules)
-			b.rules = append(b.rules, Rule{Number: n, Text: m[2]})
+			b.rules = append(b.rules, Rule{Number: n, Text: m[2] + m[3]})
 			stray = false
 			continue
 		}
@@ -434,22 +440,25 @@ func (p *parser) glossary() error {
 	}
 }
 
-// credits reads the rest, which must repeat the date.
+// credits reads the rest, which must repeat the date and have no more rules.
 func (p *parser) credits() error {
+	repeated := false
 	for {
 		l, _, ok := p.next()
-		if !ok {
+		switch t, dated, err := l.date(); {
+		case !ok && !repeated:
 			return l.errorf("the text ends within the credits, before they repeat the date")
-		}
-		t, dated, err := l.date()
-		if err != nil {
-			return err
-		}
-		if dated {
-			if want := p.book.Effective; !t.Equal(want) {
-				return l.errorf("the rules are effective %s here and %s at the beginning", t.Format(time.DateOnly), want.Format(time.DateOnly))
-			}
+		case !ok:
 			return nil
+		case err != nil:
+			return err
+		case dated && !t.Equal(p.book.Effective):
+			return l.errorf("the rules are effective %s here and %s at the beginning",
+				t.Format(time.DateOnly), p.book.Effective.Format(time.DateOnly))
+		case dated:
+			repeated = true
+		case l.text == "Contents", numberPattern.MatchString(l.text):
+			return l.errorf("rules begin again after the credits: %s", l.cut())
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Passage is the text of one paragraph, list item or table cell as it is read,
-// without markup. A symbol, a code span, an image or raw HTML is one Gap in it;
-// line ends inside it are "\n".
+// without markup. Symbols stay as they are written, {T}; a code span, an image
+// or raw HTML is one Gap; line ends inside are "\n".
 type Passage struct {
 	Text      string
 	Citations []rules.Citation // by their place in Text
@@ -71,6 +71,9 @@ func (d *document) passage(n ast.Node) Passage {
 				at(c.Pos())
 				p.Citations = append(p.Citations, rules.Citation{Start: b.Len(), End: b.Len() + len(c.text), First: c.first, Last: c.last})
 				b.WriteString(c.text)
+			case *symbolNode:
+				at(c.Pos())
+				b.WriteString("{" + c.name + "}")
 			case *ast.Emphasis, *ast.Link:
 				walk(c)
 			default:

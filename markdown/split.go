@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -228,13 +229,20 @@ func (s *splitter) inline(n ast.Node) int {
 	return 0
 }
 
+// noHeading is what people write for the beginning of a heading.
+var noHeading = regexp.MustCompile(`^#+[0-9]+[.0-9a-z]*`)
+
 // labels finds labels that are not as the language writes them, or not where
 // they make a paragraph an example or a see-also line.
 func (s *splitter) labels(n ast.Node) {
 	ls := n.Lines()
 	for i := range ls.Len() {
 		seg := ls.At(i)
-		b := labelOf(string(s.src[seg.Start:seg.Stop]), s.lang)
+		line := s.src[seg.Start:seg.Stop]
+		if m := noHeading.Find(line); m != nil {
+			s.fault(seg.Start, "%q begins no heading: put a blank between the signs and the number (write \\# for the sign)", m)
+		}
+		b := labelOf(string(line), s.lang)
 		if b.role == plain {
 			continue
 		}

@@ -89,7 +89,7 @@ func TestProse(t *testing.T) {
 		got = append(got, fmt.Sprintf("%d %q %v %d", p.Line(0), p.Text, cs, p.Line(len(p.Text))))
 	}
 	want := []string{
-		`1 "Ein Wort mit ￼ und ￼,\nRegel 613 *." [613] 2`,
+		`1 "Ein Wort mit {T} und ￼,\nRegel 613 *." [613] 2`,
 		`4 "a & c" [] 4`,
 		`6 "d" [] 6`, `6 "e" [] 6`, `8 "f" [] 8`, `8 "g" [] 8`,
 	}

@@ -1,0 +1,185 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"regula/lang"
+	"regula/markdown"
+	"regula/rules"
+)
+
+// LintKind names what is wrong with a text, as the check prints it.
+type LintKind string
+
+// The kinds of faults that Lint finds.
+const (
+	QuotationMarks  LintKind = "quotation-marks"  // those of another language, or one without its fellow
+	StraightQuotes  LintKind = "straight-quotes"  // " and ' as on a keyboard
+	NoBreakSpaces   LintKind = "no-break-spaces"  // French punctuation that could begin a line
+	ForbiddenTerm   LintKind = "forbidden-term"   // a variant of a term that is not used
+	DirectAddress   LintKind = "direct-address"   // du, Sie, tu, vous, you
+	WrongLanguage   LintKind = "wrong-language"   // reads as another language than its folder's
+	SharedWording   LintKind = "shared-wording"   // nine words in a row as in the official text
+	MissingExample  LintKind = "missing-example"  // the official rule has an example
+	MissingNumber   LintKind = "missing-number"   // a number of the official rule that the explanation lacks
+	MissingModality LintKind = "missing-modality" // can't, must or may of the official rule that it lacks
+)
+
+// Fatal reports whether a fault of this kind fails the build.
+func (k LintKind) Fatal() bool {
+	switch k {
+	case QuotationMarks, StraightQuotes, NoBreakSpaces, ForbiddenTerm, DirectAddress, WrongLanguage, SharedWording:
+		return true
+	}
+	return false
+}
+
+// Hint reports whether a fault of this kind asks a reader to look, and may be
+// none.
+func (k LintKind) Hint() bool { return k == MissingNumber || k == MissingModality }
+
+// Fault is something in our texts that their author has to mend or to look at.
+type Fault struct {
+	Pos  Pos
+	Kind LintKind
+	Text string
+}
+
+// Lint gives what is wrong with the wording of the content, in order of place.
+// official has the official rules where they are imported; with none, only our
+// own texts are looked at. more is further official text that ours must not
+// repeat, such as the glossary.
+func Lint(c Content, official map[rules.Number]rules.Rule, more ...string) []Fault {
+	forbidden := forbiddenTerms(c)
+	english, names := englishNames(c)
+	shared := newWording(official, more)
+	var ts []text
+	for _, p := range c.Pages {
+		ts = append(ts, text{language: p.Language, pos: p.Pos, title: p.Title})
+		if len(p.Lead) > 0 {
+			ts = append(ts, text{language: p.Language, pos: Pos{p.Pos.File, p.Parts.Text.Line - 1}, src: p.Lead})
+		}
+		for _, e := range p.Explanations {
+			ts = append(ts, text{language: e.Language, pos: e.Pos, src: e.Body, explanation: &e})
+		}
+	}
+	for _, g := range c.Glossary {
+		ts = append(ts, text{language: g.Language, pos: g.Pos, title: g.Name, src: g.Body})
+	}
+	found := make([][]Fault, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for w := range found {
+		wg.Go(func() {
+			l := linter{forbidden: forbidden, english: english, names: names, shared: shared, official: official}
+			for i := w; i < len(ts); i += len(found) {
+				l.text(ts[i])
+			}
+			found[w] = l.faults
+		})
+	}
+	wg.Wait()
+	faults := slices.Concat(found...)
+	slices.SortFunc(faults, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
+	})
+	return slices.Compact(faults)
+}
+
+// text is one of our texts with what is needed to look at it.
+type text struct {
+	language    lang.Language
+	pos         Pos    // of the line before src
+	title       string // plain text on that line
+	src         []byte
+	explanation *Explanation // whose text it is, if any
+}
+
+// linter collects faults. Those of one text are found with the others' help:
+// quotations are apart from most of them.
+type linter struct {
+	forbidden map[lang.Language][]forbiddenTerm
+	english   map[string]bool // names of terms
+	names     []string        // those that end in punctuation
+	shared    *wording
+	official  map[rules.Number]rules.Rule
+	faults    []Fault
+}
+
+func (l *linter) add(p Pos, k LintKind, format string, args ...any) {
+	l.faults = append(l.faults, Fault{p, k, fmt.Sprintf(format, args...)})
+}
+
+// passage is a run of text with its place and the quotations in it.
+type passage struct {
+	markdown.Passage
+	language lang.Language
+	pos      Pos // of the line before its source
+	title    bool
+	quoted   []interval
+}
+
+// interval is a range of bytes.
+type interval struct{ start, end int }
+
+func (p passage) at(offset int) Pos {
+	if p.title {
+		return p.pos
+	}
+	return Pos{p.pos.File, p.pos.Line + p.Line(offset)}
+}
+
+// isQuoted reports whether the byte at offset stands in a quotation.
+func (p passage) isQuoted(offset int) bool {
+	return slices.ContainsFunc(p.quoted, func(q interval) bool { return q.start <= offset && offset < q.end })
+}
+
+func (l *linter) text(t text) {
+	var ps []passage
+	if t.title != "" {
+		ps = append(ps, passage{Passage: markdown.Passage{Text: t.title}, language: t.language, pos: t.pos, title: true})
+	}
+	for _, p := range markdown.Prose(t.src) {
+		ps = append(ps, passage{Passage: p, language: t.language, pos: t.pos})
+	}
+	l.quotes(ps)
+	for _, p := range ps {
+		if t.language == lang.French {
+			l.spaces(p)
+		}
+		l.terms(p)
+		if !p.title {
+			l.address(p)
+		}
+		if t.language == lang.English {
+			l.wording(p)
+		}
+	}
+	l.language(t, ps)
+	if t.explanation != nil {
+		if r, ok := l.official[t.explanation.Rule]; ok {
+			l.compare(*t.explanation, r)
+		}
+	}
+}
+
+// excerpt gives the words around a place in straight quotes, for a message.
+func excerpt(s string, offset int) string {
+	const before, after = 16, 12 // runes
+	i := offset
+	for range before {
+		_, n := utf8.DecodeLastRuneInString(s[:i])
+		i -= n
+	}
+	j := offset
+	for range after {
+		_, n := utf8.DecodeRuneInString(s[j:])
+		j += n
+	}
+	return `"` + strings.ReplaceAll(s[i:j], "\n", " ") + `"`
+}

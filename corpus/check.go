@@ -19,7 +19,8 @@ type Pos = content.Pos
 // ProblemKind names what is wrong, as the check prints it in brackets.
 type ProblemKind string
 
-// The kinds of problems that need more than one file to be seen.
+// The kinds of problems that need more than one file to be seen. The
+// kinds of content.LintKind are further ones.
 const (
 	BrokenCitation     ProblemKind = "broken-citation"     // names a rule that this edition does not have; fatal
 	OrphanExplanation  ProblemKind = "orphan-explanation"  // explains a rule that this edition does not have; fatal
@@ -38,12 +39,12 @@ func (k ProblemKind) Fatal() bool {
 	case BrokenCitation, OrphanExplanation, OrphanTerm, MissingPage:
 		return true
 	}
-	return false
+	return content.LintKind(k).Fatal()
 }
 
 // Hint reports whether a problem of this kind is only a place for a second
 // reader to look at.
-func (k ProblemKind) Hint() bool { return false }
+func (k ProblemKind) Hint() bool { return content.LintKind(k).Hint() }
 
 // Problem is a fault in the content: what is wrong, where, and what its
 // author may do next.
@@ -68,6 +69,7 @@ func (c *Corpus) Check() []Problem {
 	}
 	k.terms()
 	k.glossary()
+	k.lint()
 	slices.SortFunc(k.problems, func(a, b Problem) int {
 		return cmp.Or(
 			cmp.Compare(a.Pos.File, b.Pos.File),
@@ -214,6 +216,19 @@ func initial(id string) string {
 		return "0"
 	}
 	return id[:1]
+}
+
+// lint adds what is wrong with the wording of each text.
+func (k *checker) lint() {
+	var more []string
+	for _, g := range k.c.glossary {
+		if g.Official != "" {
+			more = append(more, g.Official)
+		}
+	}
+	for _, f := range content.Lint(k.c.content, k.c.official, more...) {
+		k.add(f.Pos, ProblemKind(f.Kind), "%s", f.Text)
+	}
 }
 
 // Stale tells why an explanation was not written for today's wording of its

@@ -19,13 +19,15 @@ func (l *linter) compare(e Explanation, r rules.Rule) {
 	}
 	text := withoutNumbers(r.Text, rules.Citations(r.Text))
 	official := tokens(text)
-	src := e.Parts.Text.Source
-	if strings.Contains(strings.ToLower(text), "for example") {
-		src = e.Body // where an example of ours may hold what theirs says
-	}
-	var ours []token
-	for _, p := range markdown.Prose(src) {
-		ours = append(ours, tokens(withoutNumbers(p.Text, p.Citations))...)
+	var ours []token // when they are first needed
+	read := func() {
+		src := e.Parts.Text.Source
+		if strings.Contains(strings.ToLower(text), "for example") {
+			src = e.Body // where an example of ours may hold what theirs says
+		}
+		for _, p := range markdown.Prose(src) {
+			ours = append(ours, tokens(withoutNumbers(p.Text, p.Citations))...)
+		}
 	}
 	var has map[int]bool
 	said := map[int]bool{}
@@ -37,6 +39,7 @@ func (l *linter) compare(e Explanation, r rules.Rule) {
 		}
 		said[n] = true
 		if has == nil {
+			read()
 			has = numbersIn(ours, e.Language)
 		}
 		if !has[n] {
@@ -44,7 +47,13 @@ func (l *linter) compare(e Explanation, r rules.Rule) {
 		}
 	}
 	for _, m := range modes {
-		if m.in(official) && !anyOf(ours, m.ours[e.Language]) {
+		if !m.in(official) {
+			continue
+		}
+		if ours == nil {
+			read()
+		}
+		if !anyOf(ours, m.ours[e.Language]) {
 			l.add(e.Pos, MissingModality, "the official rule %s says %q, the explanation has no word for it", e.Rule, m.name)
 		}
 	}
@@ -217,7 +226,7 @@ type token struct {
 // tokens gives the words of s; "can’t" and "n’est" are one each.
 func tokens(s string) []token {
 	var ts []token
-	for w := range words(s) {
+	for _, w := range words(s) {
 		end := w.offset + len(w.text)
 		if n := len(ts) - 1; n >= 0 {
 			if gap := s[ts[n].end:w.offset]; gap == "’" || gap == "'" {

@@ -121,6 +121,7 @@ type passage struct {
 	language lang.Language
 	pos      Pos // of the line before its source
 	title    bool
+	words    []word
 	quoted   []interval
 }
 
@@ -146,6 +147,9 @@ func (l *linter) text(t text) {
 	}
 	for _, p := range markdown.Prose(t.src) {
 		ps = append(ps, passage{Passage: p, language: t.language, pos: t.pos})
+	}
+	for i := range ps {
+		ps[i].words = words(ps[i].Text)
 	}
 	l.quotes(ps)
 	for _, p := range ps {

@@ -38,6 +38,9 @@ func (l *linter) quotes(ps []passage) {
 			l.add(p.at(offset), k, format+": write %s", append(args, ms.house)...)
 		}
 		for at, r := range p.Text {
+			if r < utf8.RuneSelf && r != '"' && r != '\'' {
+				continue
+			}
 			_, opens := ms.pairs[r]
 			switch {
 			case r == '"':
@@ -133,7 +136,7 @@ func inNameParentheses(s string, offset int) bool {
 	}
 	inside, _, _ := strings.Cut(s[i+1:], ")")
 	some := false
-	for w := range words(inside) {
+	for _, w := range words(inside) {
 		if r, _ := utf8.DecodeRuneInString(w.text); unicode.IsUpper(r) || unicode.IsDigit(r) {
 			some = true
 		} else if !slices.Contains(littleWords, w.text) {

@@ -1,7 +1,6 @@
 package content
 
 import (
-	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,25 +15,23 @@ type word struct {
 }
 
 // words gives those of s in order. Apostrophes and hyphens divide them.
-func words(s string) iter.Seq[word] {
-	return func(yield func(word) bool) {
-		start := -1
-		for i, r := range s {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				if start < 0 {
-					start = i
-				}
-				continue
+func words(s string) []word {
+	ws := make([]word, 0, len(s)/6+1)
+	start := -1
+	for i, r := range s {
+		if 'a' <= r && r <= 'z' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if start < 0 {
+				start = i
 			}
-			if start >= 0 && !yield(word{s[start:i], start}) {
-				return
-			}
+		} else if start >= 0 {
+			ws = append(ws, word{s[start:i], start})
 			start = -1
 		}
-		if start >= 0 {
-			yield(word{s[start:], start})
-		}
 	}
+	if start >= 0 {
+		ws = append(ws, word{s[start:], start})
+	}
+	return ws
 }
 
 // beginsSentence reports whether the word at offset is the first of a
@@ -155,33 +152,27 @@ func set(words string) map[string]bool {
 // capitals within a sentence are parts of names, but for German Sie.
 func (l *linter) address(p passage) {
 	ws := addressed[p.language]
-	var last word
-	check := func(w, next word) {
-		small := strings.ToLower(w.text)
+	for i, w := range p.words {
+		small := lower(w.text)
 		found := ws[w.text]
 		if !found && ws[small] && beginsSentence(p.Text, w.offset) {
-			r, _ := utf8.DecodeRuneInString(next.text)
-			found = p.language == lang.German || !unicode.IsUpper(r) // not "Your Temple Is Under Attack"
+			found = p.language == lang.German || i+1 == len(p.words) || !startsUpper(p.words[i+1].text) // not "Your Temple Is Under Attack"
 		}
 		if !found && p.language == lang.German && formal[w.text] {
 			found = !beginsSentence(p.Text, w.offset)
 		}
-		if found && p.language == lang.French && small == "vous" && strings.HasSuffix(strings.ToLower(p.Text[:w.offset]), "rendez-") {
+		if found && small == "vous" && i > 0 && lower(p.words[i-1].text) == "rendez" {
 			found = false
 		}
 		if found && !p.isQuoted(w.offset) && !inNameParentheses(p.Text, w.offset) {
 			l.add(p.at(w.offset), DirectAddress, "%q speaks to the reader: %s", w.text, instead[p.language])
 		}
 	}
-	for w := range words(p.Text) {
-		if last.text != "" {
-			check(last, w)
-		}
-		last = w
-	}
-	if last.text != "" {
-		check(last, word{})
-	}
+}
+
+func startsUpper(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(r)
 }
 
 var instead = map[lang.Language]string{
@@ -191,24 +182,27 @@ var instead = map[lang.Language]string{
 }
 
 // common has frequent words of each language that are none in the others.
-var common = map[lang.Language]map[string]bool{
-	lang.German:  set("der und ist nicht eine einen wird von mit dem auf oder sie zu"),
-	lang.French:  set("le la les et est une du que qui dans pas il ou sur"),
-	lang.English: set("the and is of to that with it be can this or player card"),
-}
+var common = func() map[string]lang.Language {
+	m := map[string]lang.Language{}
+	for l, ws := range map[lang.Language]string{
+		lang.German:  "der und ist nicht eine einen wird von mit dem auf oder sie zu",
+		lang.French:  "le la les et est une du que qui dans pas il ou sur",
+		lang.English: "the and is of to that with it be can this or player card",
+	} {
+		for w := range set(ws) {
+			m[w] = l
+		}
+	}
+	return m
+}()
 
 // language finds texts that are written in another language than they should.
 func (l *linter) language(t text, ps []passage) {
 	count := map[lang.Language]int{}
 	for _, p := range ps {
-		for w := range words(p.Text) {
-			if p.isQuoted(w.offset) {
-				continue
-			}
-			for _, of := range lang.All {
-				if common[of][w.text] {
-					count[of]++
-				}
+		for _, w := range p.words {
+			if of, ok := common[w.text]; ok && !p.isQuoted(w.offset) {
+				count[of]++
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -319,4 +320,34 @@ func TestRealWording(t *testing.T) {
 		}
 	}
 	t.Logf("%d hints", hints)
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add("---\nrule: \"715\"\ntitle: Titel\nedition: 2026-08-07\n---\n\nLead.\n\n## 715.1\n\nText „a“ « b » “c”, (Ab Cd!): du?\n\nBeispiel: x\n")
+	f.Add("---\nrule: &a [*a]\n---\n# 715.1 #\n")
+	f.Add("---\r\ntitle: {a: b}\r\n---\r\n## 715.1\r\n\"'‚‘’ Sie {T} 601.2f–h")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, l := range lang.All {
+			name := string(l) + "/rules/715.md"
+			c, err := Load(fstest.MapFS{name: {Data: []byte(s)}})
+			lines := strings.Count(s, "\n") + 1
+			check := func(p Pos, text string) {
+				if p.File != name || p.Line < 1 || p.Line > lines {
+					t.Errorf("%q: %s: %s, want a line of %d", s, p, text, lines)
+				}
+			}
+			if err != nil {
+				for text := range strings.Lines(err.Error()) {
+					file, rest, _ := strings.Cut(text, ":")
+					number, _, _ := strings.Cut(rest, ":")
+					line, _ := strconv.Atoi(number)
+					check(Pos{file, line}, text)
+				}
+			}
+			official := map[rules.Number]rules.Rule{rules.MustParseNumber("715.1"): {Text: "You can’t. You must have three. " + s, Examples: []string{"x"}}}
+			for _, f := range Lint(c, official) {
+				check(f.Pos, f.Text)
+			}
+		}
+	})
 }

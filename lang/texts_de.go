@@ -71,7 +71,7 @@ var german = Texts{
 	SearchFound:     "%d Treffer zu „%s“",
 	SearchFoundOne:  "Ein Treffer zu „%s“",
 	SearchMean:      "Gemeint vielleicht:",
-	SearchNoScript:  "Ohne Skripte sucht diese Seite nicht. Zu jeder Regel führt ihre Nummer in der Adresse, zu den Begriffen das Glossar:",
+	SearchNoScript:  "Ohne Skripte gibt es Treffer nur, wo ein Server sucht. Sonst führt zu jeder Regel ihre Nummer in der Adresse, zu den Begriffen das Glossar:",
 	SearchTooLong:   "Die Anfrage ist zu lang.",
 	SearchBusy:      "Gerade laufen zu viele Suchen. In ein paar Sekunden geht es wieder.",
 	KindRule:        "Regel",

@@ -71,7 +71,7 @@ var english = Texts{
 	SearchFound:     "%d results for “%s”",
 	SearchFoundOne:  "One result for “%s”",
 	SearchMean:      "Did you mean:",
-	SearchNoScript:  "This page does not search without scripts. Each rule is found by its number in the address, terms through the glossary:",
+	SearchNoScript:  "Without scripts there are results only where a server searches. Otherwise each rule is found by its number in the address, terms through the glossary:",
 	SearchTooLong:   "The query is too long.",
 	SearchBusy:      "Too many searches are running. Try again in a few seconds.",
 	KindRule:        "Rule",

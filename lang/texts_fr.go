@@ -71,7 +71,7 @@ var french = Texts{
 	SearchFound:     "%d résultats pour «\u00a0%s\u00a0»",
 	SearchFoundOne:  "Un résultat pour «\u00a0%s\u00a0»",
 	SearchMean:      "Peut-être\u00a0:",
-	SearchNoScript:  "Sans scripts, cette page ne cherche pas. Le numéro dans l’adresse mène à chaque règle, le glossaire aux termes\u00a0:",
+	SearchNoScript:  "Sans scripts, seuls les serveurs qui cherchent donnent des résultats. Sinon, le numéro dans l’adresse mène à chaque règle, le glossaire aux termes\u00a0:",
 	SearchTooLong:   "La requête est trop longue.",
 	SearchBusy:      "Trop de recherches sont en cours. Réessayer dans quelques secondes.",
 	KindRule:        "Règle",

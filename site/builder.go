@@ -1,0 +1,212 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/a-h/templ"
+
+	"regula/corpus"
+	"regula/lang"
+	"regula/markdown"
+	"regula/rules"
+	"regula/static"
+	"regula/templates"
+)
+
+// builder makes views from a corpus. It never changes once made.
+type builder struct {
+	c        *corpus.Corpus
+	base     string // address of the root of the site, or ""
+	indexes  Indexes
+	assets   []Page // style, scripts, icons, symbols
+	static   string // their folder, named after what is in it
+	edition  map[lang.Language]string
+	glossary map[lang.Language][]term // in the order of the language
+}
+
+func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
+	base, err := checkBaseURL(o.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{
+		c:        c,
+		base:     base,
+		indexes:  o.Indexes,
+		edition:  map[lang.Language]string{},
+		glossary: map[lang.Language][]term{},
+	}
+	if err := b.addAssets(); err != nil {
+		return nil, err
+	}
+	for _, l := range lang.All {
+		if !c.Effective().IsZero() {
+			b.edition[l] = l.Date(c.Effective())
+		}
+		b.glossary[l] = sortGlossary(c, l)
+	}
+	return b, nil
+}
+
+// addAssets collects the static files into a folder whose name changes when
+// one of them does, so that no browser mixes an old one with a new page.
+func (b *builder) addAssets() error {
+	files := map[string][]byte{"symbols.svg": markdown.Symbols()}
+	for _, l := range lang.All {
+		texts, err := json.Marshal(l.Texts().Script)
+		if err != nil {
+			return fmt.Errorf("texts of the scripts: %w", err)
+		}
+		files["js/texts."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
+	}
+	err := fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		files[name], err = fs.ReadFile(static.FS, name)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("static files: %w", err)
+	}
+	sum := sha256.New()
+	for _, name := range sortedKeys(files) {
+		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(files[name]))
+		sum.Write(files[name])
+	}
+	b.static = "s/" + hex.EncodeToString(sum.Sum(nil))[:8] + "/"
+	for _, name := range sortedKeys(files) {
+		b.assets = append(b.assets, fixed(b.static+name, files[name]))
+	}
+	return nil
+}
+
+// pages makes every page, each path once.
+func (b *builder) pages() ([]Page, error) {
+	ps := []Page{b.choice()}
+	for _, l := range lang.All {
+		ps = append(ps, b.start(l), b.glossaryList(l), b.search(l), b.about(l), b.openSearch(l))
+		for _, n := range b.c.Numbers() {
+			ps = append(ps, b.number(l, n), b.data(l, n))
+		}
+		for i := range b.glossary[l] {
+			ps = append(ps, b.entry(l, i), b.entryData(l, i))
+		}
+	}
+	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.sitemap(ps))
+	ps = append(ps, b.assets...)
+	chunks, err := b.chunks()
+	if err != nil {
+		return nil, err
+	}
+	ps = append(ps, chunks...)
+	seen := make(map[string]bool, len(ps))
+	for _, p := range ps {
+		if seen[file(p.Path)] {
+			return nil, fmt.Errorf("two pages have the path %q", p.Path)
+		}
+		seen[file(p.Path)] = true
+	}
+	return ps, nil
+}
+
+// layout is what surrounds the page at path. Its address in other languages
+// is the same but for the language.
+func (b *builder) layout(l lang.Language, path, kind, heading, description string) templates.Layout {
+	v := templates.Layout{
+		Lang:        string(l),
+		T:           l.Texts(),
+		Root:        root(path),
+		Static:      root(path) + b.static,
+		Home:        relative(path, homePath(l)),
+		Kind:        kind,
+		Title:       heading + " – Regula",
+		Heading:     heading,
+		Description: description,
+		Canonical:   b.address(path, path),
+		Default:     b.address(path, in(lang.English, path)),
+		Crumbs:      []templates.Link{{Href: relative(path, homePath(l)), Text: l.Texts().Rules}},
+	}
+	if b.base != "" {
+		v.URL = b.base + path
+		v.Image = b.base + b.static + "icon-512.png"
+	}
+	if d := b.edition[l]; d != "" {
+		v.Edition = fmt.Sprintf(v.T.Edition, d)
+		v.EditionDate = b.c.Effective().Format(time.DateOnly)
+	}
+	v.Alternates = b.alternates(l, path)
+	return v
+}
+
+// address gives an absolute address where the site's own is known, else one
+// relative to from.
+func (b *builder) address(from, to string) string {
+	if b.base != "" {
+		return b.base + to
+	}
+	return relative(from, to)
+}
+
+func (b *builder) alternates(current lang.Language, path string) []templates.Alternate {
+	as := make([]templates.Alternate, 0, len(lang.All))
+	for _, l := range lang.All {
+		to := in(l, path)
+		as = append(as, templates.Alternate{
+			Lang:    string(l),
+			Name:    l.Texts().Name,
+			Href:    relative(path, to),
+			Address: b.address(path, to),
+			Current: l == current,
+		})
+	}
+	return as
+}
+
+// page is a page of one language.
+func (b *builder) page(v templates.Layout, body templ.Component) templ.Component {
+	return templates.Page(v, body)
+}
+
+// markup says how Markdown on the page at path is written.
+func (b *builder) markup(l lang.Language, path string) markdown.Options {
+	return markdown.Options{
+		Language: l,
+		Resolve: func(n rules.Number) (string, bool) {
+			to := rulePath(l, n)
+			if to == path || !b.c.Has(n) {
+				return "", false
+			}
+			return relative(path, to), true
+		},
+		SymbolsHref: root(path) + b.static + "symbols.svg",
+	}
+}
+
+// html writes Markdown for the page at path.
+func (b *builder) html(src []byte, l lang.Language, path string) templates.Markup {
+	if len(src) == 0 {
+		return ""
+	}
+	return templates.Markup(markdown.HTML(src, b.markup(l, path)))
+}
+
+// summary shortens plain text to about max characters, at a space.
+func summary(text string, max int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) <= max {
+		return text
+	}
+	cut := string([]rune(text)[:max])
+	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
+		cut = cut[:i]
+	}
+	return strings.TrimRight(cut, " ,;:–—(„“«") + " …"
+}

@@ -1,0 +1,185 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"regula/lang"
+	"regula/markdown"
+	"regula/rules"
+)
+
+// ruleData is the page of a number as data. Addresses are relative to that
+// page, path names it from the folder of the language.
+type ruleData struct {
+	Number    string        `json:"number"`
+	Language  string        `json:"language"`
+	Title     string        `json:"title"`
+	English   string        `json:"english,omitempty"`
+	Path      string        `json:"path"`
+	Reading   string        `json:"reading"`           // its place on a reading page, from the same folder
+	Edition   string        `json:"edition,omitempty"` // of the rules
+	Explained string        `json:"explained,omitempty"`
+	Stale     bool          `json:"stale,omitempty"`
+	Text      string        `json:"text,omitempty"`
+	Examples  []string      `json:"examples,omitempty"`
+	HTML      string        `json:"html,omitempty"`         // the text
+	ExHTML    []string      `json:"examplesHTML,omitempty"` // the examples
+	SeeAlso   []string      `json:"seeAlso,omitempty"`
+	Cites     []string      `json:"cites,omitempty"`
+	CitedBy   []string      `json:"citedBy,omitempty"`
+	Terms     []string      `json:"terms,omitempty"`
+	Official  *officialData `json:"official,omitempty"`
+}
+
+type officialData struct {
+	Text     string   `json:"text"`
+	Examples []string `json:"examples,omitempty"`
+}
+
+// termData is the page of a glossary entry as data.
+type termData struct {
+	ID       string   `json:"id"`
+	Language string   `json:"language"`
+	Title    string   `json:"title"`
+	English  string   `json:"english"`
+	Path     string   `json:"path"`
+	Obsolete bool     `json:"obsolete,omitempty"`
+	Edition  string   `json:"edition,omitempty"`
+	Text     string   `json:"text,omitempty"`
+	Examples []string `json:"examples,omitempty"`
+	HTML     string   `json:"html,omitempty"`
+	ExHTML   []string `json:"examplesHTML,omitempty"`
+	SeeAlso  []string `json:"seeAlso,omitempty"`
+	Rules    []string `json:"rules,omitempty"`
+	Official string   `json:"official,omitempty"`
+}
+
+// writeJSON writes v in one line.
+func writeJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func jsonPage(path string, view func() any) Page {
+	return Page{path, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		return writeJSON(w, view())
+	})}
+}
+
+func (b *builder) editionDate() string {
+	if b.c.Effective().IsZero() {
+		return ""
+	}
+	return b.c.Effective().Format(time.DateOnly)
+}
+
+// data is the page of n as JSON.
+func (b *builder) data(l lang.Language, n rules.Number) Page {
+	return jsonPage(ruleDataPath(l, n), func() any {
+		e, _ := b.c.Entry(n)
+		path := rulePath(l, n)
+		d := ruleData{
+			Number:   n.String(),
+			Language: string(l),
+			Path:     n.String() + "/",
+			Reading:  e.Page.String() + "/",
+			Edition:  b.editionDate(),
+			Cites:    texts(e.Cites),
+			CitedBy:  texts(e.CitedBy),
+			Terms:    e.CitedByTerms,
+		}
+		if e.Page != n {
+			d.Reading += anchor(n)
+		}
+		d.Title, _, d.English = b.title(n, l)
+		if d.Title == "" {
+			d.Title, _, d.English = b.title(e.Page, l)
+		}
+		if p, ok := b.c.Page(n, l); ok && len(p.Lead) > 0 {
+			d.Text = markdown.Plain(p.Lead)
+			d.HTML = string(b.html(p.Lead, l, path))
+		}
+		if x, ok := b.c.Explanation(n, l); ok {
+			d.Explained = x.Edition.Format(time.DateOnly)
+			_, d.Stale = b.c.Stale(x)
+			if d.Text == "" { // the lead of a keyword says more than its heading
+				d.Text = markdown.Plain(x.Parts.Text.Source)
+				d.HTML = string(b.html(x.Parts.Text.Source, l, path))
+			}
+			for _, p := range x.Parts.Examples {
+				d.Examples = append(d.Examples, markdown.Plain(p.Source))
+				d.ExHTML = append(d.ExHTML, string(b.html(p.Source, l, path)))
+			}
+			d.SeeAlso = citations(x.Parts.SeeAlso)
+		}
+		if r, ok := b.c.Official(n); ok {
+			d.Official = &officialData{Text: r.Text, Examples: r.Examples}
+			if r.Text == "" {
+				d.Official.Text = r.Title
+			}
+		}
+		return d
+	})
+}
+
+// entryData is the page of the term at i as JSON.
+func (b *builder) entryData(l lang.Language, i int) Page {
+	g := b.glossary[l][i]
+	path := entryPath(l, g.ID)
+	return jsonPage(entryDataPath(l, g.ID), func() any {
+		d := termData{
+			ID:       g.ID,
+			Language: string(l),
+			Title:    g.name,
+			English:  g.English,
+			Path:     strings.TrimPrefix(path, homePath(l)),
+			Obsolete: g.Obsolete,
+			Edition:  b.editionDate(),
+			Rules:    texts(g.Rules),
+			Official: g.Official,
+		}
+		if x, ok := b.c.GlossaryText(g.ID, l); ok {
+			d.Text = markdown.Plain(x.Parts.Text.Source)
+			d.HTML = string(b.html(x.Parts.Text.Source, l, path))
+			for _, p := range x.Parts.Examples {
+				d.Examples = append(d.Examples, markdown.Plain(p.Source))
+				d.ExHTML = append(d.ExHTML, string(b.html(p.Source, l, path)))
+			}
+			d.SeeAlso = citations(x.Parts.SeeAlso)
+		}
+		return d
+	})
+}
+
+func texts(ns []rules.Number) []string {
+	var ss []string
+	for _, n := range ns {
+		ss = append(ss, n.String())
+	}
+	return ss
+}
+
+func citations(cs []markdown.Citation) []string {
+	var ss []string
+	for _, c := range cs {
+		s := c.First.String()
+		if c.Last != c.First {
+			s += "–" + c.Last.String()
+		}
+		ss = append(ss, s)
+	}
+	return ss
+}

@@ -1,0 +1,283 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// marker is the file by which Export knows a folder as its own.
+const marker = ".regula-site"
+
+const markerText = "This folder was written by \"site export\", which replaces it as a whole.\n"
+
+// ErrForeign is the reason why Export refuses a folder that it did not make.
+var ErrForeign = errors.New("holds files that no export wrote")
+
+// Exported counts what an export did.
+type Exported struct {
+	Files   int // of the whole site
+	Written int // that were new or had changed
+	Removed int // of the old site that the new one has no more
+}
+
+// Export makes dir hold the pages and nothing else. It writes them into a
+// folder beside dir, with hard links to those files of the old site that stay
+// as they are, and puts that in the place of dir once it is complete: who
+// reads dir finds the old site or the new one, whole, and whatever ends the
+// export early leaves the old one. If nothing has changed, nothing is written.
+//
+// The folder must not exist, be empty, or be the work of an earlier export;
+// any other is left alone and the error is ErrForeign. What an export that
+// died left beside dir is removed. Progress is told how many pages of all are
+// done, from several goroutines; it may be nil.
+func Export(ctx context.Context, dir string, pages []Page, progress func(done, all int)) (Exported, error) {
+	e, err := newExport(dir, pages)
+	if err != nil {
+		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
+	}
+	if err := e.run(ctx, progress); err != nil {
+		os.RemoveAll(e.temporary)
+		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
+	}
+	return e.result(), nil
+}
+
+type export struct {
+	dir       string // as an absolute path
+	temporary string // beside it
+	old       bool   // whether dir holds a site
+	pages     []Page
+	same      []bool // by page: whether the old site has it as it is
+	begin     func() error
+	made      sync.Map // folders of temporary
+	removed   int
+}
+
+func newExport(dir string, pages []Page) (*export, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real // a link to the site stays one
+	}
+	e := &export{dir: abs, temporary: abs + ".new", pages: pages, same: make([]bool, len(pages))}
+	if e.old, err = owned(e.dir); err != nil {
+		return nil, err
+	}
+	left, err := owned(e.temporary)
+	if err != nil {
+		return nil, err
+	}
+	if left {
+		if err := os.RemoveAll(e.temporary); err != nil {
+			return nil, err
+		}
+	}
+	e.begin = sync.OnceValue(e.makeTemporary)
+	return e, nil
+}
+
+// owned reports whether dir holds a site that an export wrote. A folder that
+// is not there or empty holds none; any other is an error.
+func owned(dir string) (bool, error) {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case len(entries) == 0:
+		return false, nil
+	}
+	if i, err := os.Lstat(filepath.Join(dir, marker)); err != nil || !i.Mode().IsRegular() {
+		return false, fmt.Errorf("%s %w: choose another folder, or empty it", dir, ErrForeign)
+	}
+	return true, nil
+}
+
+// makeTemporary begins the new site. The marker comes first, so that what an
+// early end leaves is known as ours.
+func (e *export) makeTemporary() error {
+	if err := os.MkdirAll(e.temporary, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(e.temporary, marker), []byte(markerText), 0o644)
+}
+
+func (e *export) run(ctx context.Context, progress func(done, all int)) error {
+	var done atomic.Int64
+	err := e.each(ctx, func(i int) error {
+		if err := e.write(ctx, i); err != nil {
+			return err
+		}
+		if n := done.Add(1); progress != nil {
+			progress(int(n), len(e.pages))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if e.old {
+		if e.removed, err = e.extra(); err != nil {
+			return err
+		}
+		if e.removed == 0 && e.written() == 0 {
+			return nil
+		}
+	}
+	if err := e.begin(); err != nil {
+		return err
+	}
+	err = e.each(ctx, func(i int) error {
+		if !e.same[i] {
+			return nil
+		}
+		return e.keep(i)
+	})
+	if err != nil {
+		return err
+	}
+	return e.swap()
+}
+
+// each calls f for every page, several at once, until one fails.
+func (e *export) each(ctx context.Context, f func(i int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(e.pages) {
+					return
+				}
+				if err := f(i); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// write prints a page, and writes it unless the old site has it.
+func (e *export) write(ctx context.Context, i int) error {
+	p := e.pages[i]
+	data, err := p.Bytes(ctx)
+	if err != nil {
+		return err
+	}
+	name := filepath.FromSlash(file(p.Path))
+	if e.old {
+		old := filepath.Join(e.dir, name)
+		if info, err := os.Lstat(old); err == nil && info.Mode().IsRegular() && info.Size() == int64(len(data)) {
+			if b, err := os.ReadFile(old); err == nil && bytes.Equal(b, data) {
+				e.same[i] = true
+				return nil
+			}
+		}
+	}
+	return e.create(name, data)
+}
+
+func (e *export) create(name string, data []byte) error {
+	if err := e.begin(); err != nil {
+		return err
+	}
+	target := filepath.Join(e.temporary, name)
+	if err := e.mkdir(filepath.Dir(target)); err != nil {
+		return err
+	}
+	return os.WriteFile(target, data, 0o644)
+}
+
+func (e *export) mkdir(dir string) error {
+	if _, ok := e.made.Load(dir); ok {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	e.made.Store(dir, true)
+	return nil
+}
+
+// keep links a file of the old site into the new one, or copies it where the
+// file system has no links.
+func (e *export) keep(i int) error {
+	name := filepath.FromSlash(file(e.pages[i].Path))
+	old, target := filepath.Join(e.dir, name), filepath.Join(e.temporary, name)
+	if err := e.mkdir(filepath.Dir(target)); err != nil {
+		return err
+	}
+	if os.Link(old, target) == nil {
+		return nil
+	}
+	data, err := os.ReadFile(old)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(target, data, 0o644)
+}
+
+// extra counts the files of the old site that the new one does not have.
+func (e *export) extra() (int, error) {
+	wanted := make(map[string]bool, len(e.pages)+1)
+	wanted[marker] = true
+	for _, p := range e.pages {
+		wanted[filepath.FromSlash(file(p.Path))] = true
+	}
+	n := 0
+	err := filepath.WalkDir(e.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(e.dir, path)
+		if !wanted[name] {
+			n++
+		}
+		return err
+	})
+	return n, err
+}
+
+// swap puts the new site in the place of the old one and removes that.
+func (e *export) swap() error {
+	if !e.old {
+		if err := os.Remove(e.dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // an empty folder
+			return err
+		}
+		return os.Rename(e.temporary, e.dir)
+	}
+	if err := exchange(e.temporary, e.dir); err != nil {
+		return err
+	}
+	return os.RemoveAll(e.temporary)
+}
+
+func (e *export) written() int {
+	n := 0
+	for _, same := range e.same {
+		if !same {
+			n++
+		}
+	}
+	return n
+}
+
+func (e *export) result() Exported {
+	return Exported{Files: len(e.pages), Written: e.written(), Removed: e.removed}
+}

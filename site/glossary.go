@@ -1,0 +1,188 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/a-h/templ"
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+	"golang.org/x/text/unicode/norm"
+
+	"regula/corpus"
+	"regula/lang"
+	"regula/markdown"
+	"regula/templates"
+)
+
+// term is a glossary entry in one language.
+type term struct {
+	corpus.GlossaryTerm
+	name string
+	lang string // of the name, "" for the page's own
+}
+
+// termName gives the name of an entry and the language it is in, "" for l.
+func (b *builder) termName(g corpus.GlossaryTerm, l lang.Language) (name, language string) {
+	return termName(g, l)
+}
+
+func termName(g corpus.GlossaryTerm, l lang.Language) (name, language string) {
+	name, own := g.Name(l)
+	if !own {
+		language = string(lang.English)
+	}
+	return name, language
+}
+
+// sortGlossary gives the glossary in the alphabetical order of l.
+func sortGlossary(c *corpus.Corpus, l lang.Language) []term {
+	var ts []term
+	for _, g := range c.Glossary() {
+		t := term{GlossaryTerm: g}
+		t.name, t.lang = termName(g, l)
+		ts = append(ts, t)
+	}
+	col := collate.New(language.MustParse(string(l)), collate.IgnoreCase)
+	var buf collate.Buffer
+	keys := make(map[string]string, len(ts))
+	for _, t := range ts {
+		keys[t.ID] = string(col.KeyFromString(&buf, sortable(t.name)))
+		buf.Reset()
+	}
+	slices.SortStableFunc(ts, func(a, b term) int {
+		return cmp.Or(
+			cmp.Compare(keys[a.ID], keys[b.ID]),
+			cmp.Compare(a.name, b.name),
+			cmp.Compare(a.ID, b.ID),
+		)
+	})
+	return ts
+}
+
+// sortable leaves out what stands before the first letter or digit, such as
+// quotation marks.
+func sortable(name string) string {
+	return strings.TrimLeftFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// initial gives the letter under which a name is listed, "#" for others.
+func initial(name string) string {
+	for _, r := range norm.NFD.String(sortable(name)) {
+		if r = unicode.ToUpper(r); 'A' <= r && r <= 'Z' {
+			return string(r)
+		}
+		break
+	}
+	return "#"
+}
+
+// glossaryList is the list of all terms.
+func (b *builder) glossaryList(l lang.Language) Page {
+	path := glossaryPath(l)
+	return lazy(path, func() templ.Component {
+		t := l.Texts()
+		v := templates.GlossaryPage{Intro: fmt.Sprintf(t.GlossaryIntro, len(b.glossary[l]))}
+		for _, g := range b.glossary[l] {
+			letter := initial(g.name)
+			i := slices.IndexFunc(v.Letters, func(x templates.GlossaryLetter) bool { return x.Name == letter })
+			if i < 0 {
+				id := strings.ToLower(letter)
+				if id == "#" {
+					id = "0"
+				}
+				i = len(v.Letters)
+				v.Letters = append(v.Letters, templates.GlossaryLetter{ID: id, Name: letter})
+			}
+			e := templates.GlossaryTerm{
+				Href:     relative(path, entryPath(l, g.ID)),
+				Name:     g.name,
+				Lang:     g.lang,
+				Obsolete: g.Obsolete,
+			}
+			if !strings.EqualFold(g.name, g.English) {
+				e.English = g.English
+			}
+			v.Letters[i].Terms = append(v.Letters[i].Terms, e)
+		}
+		return b.page(b.layout(l, path, "glossary", t.Glossary, v.Intro), templates.GlossaryBody(t, v))
+	})
+}
+
+// entry is the page of the term at i in the order of l.
+func (b *builder) entry(l lang.Language, i int) Page {
+	g := b.glossary[l][i]
+	path := entryPath(l, g.ID)
+	return lazy(path, func() templ.Component {
+		t := l.Texts()
+		v := templates.EntryPage{
+			ID:        g.ID,
+			Name:      g.name,
+			Lang:      g.lang,
+			Obsolete:  g.Obsolete,
+			Elsewhere: g.Official == "" && !b.c.HasOfficial(),
+		}
+		if !strings.EqualFold(g.name, g.English) {
+			v.English = g.English
+		}
+		description := t.Glossary + ": " + g.name
+		if v.English != "" {
+			description += " (" + v.English + ")"
+		}
+		if x, ok := b.c.GlossaryText(g.ID, l); ok {
+			v.Text = b.html(x.Parts.Text.Source, l, path)
+			for _, p := range x.Parts.Examples {
+				v.Examples = append(v.Examples, b.html(p.Source, l, path))
+			}
+			for _, c := range x.Parts.SeeAlso {
+				v.SeeAlso = append(v.SeeAlso, b.citationLink(l, path, c))
+			}
+			description = summary(markdown.Plain(x.Parts.Text.Source), 160)
+		}
+		if g.Official != "" {
+			v.Official = b.officialText(l, path, g.Official)
+			v.Official.Heading = true
+		}
+		for _, n := range g.Rules {
+			if b.c.Has(n) {
+				v.Rules = append(v.Rules, b.link(l, path, n))
+			}
+		}
+		for _, other := range lang.All {
+			if other == l {
+				continue
+			}
+			name, own := g.Name(other)
+			if !own {
+				continue
+			}
+			v.Names = append(v.Names, templates.Name{
+				Language: other.Texts().Name,
+				Lang:     string(other),
+				Text:     name,
+				Href:     relative(path, entryPath(other, g.ID)),
+			})
+		}
+		if i > 0 {
+			v.Prev = b.entryLink(l, path, i-1)
+		}
+		if i+1 < len(b.glossary[l]) {
+			v.Next = b.entryLink(l, path, i+1)
+		}
+		page := b.layout(l, path, "entry", g.name, description)
+		page.JSON = relative(path, entryDataPath(l, g.ID))
+		page.Crumbs = append(page.Crumbs, templates.Link{Href: relative(path, glossaryPath(l)), Text: t.Glossary})
+		return b.page(page, templates.EntryBody(t, v))
+	})
+}
+
+func (b *builder) entryLink(l lang.Language, path string, i int) *templates.Link {
+	g := b.glossary[l][i]
+	return &templates.Link{Href: relative(path, entryPath(l, g.ID)), Text: g.name, Lang: g.lang}
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

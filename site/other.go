@@ -1,0 +1,211 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"regula/lang"
+	"regula/templates"
+)
+
+// choice is the root of the site, which offers the languages.
+func (b *builder) choice() Page {
+	const path = ""
+	return lazy(path, func() templ.Component {
+		v := templates.Choice{
+			Root:      root(path),
+			Static:    root(path) + b.static,
+			Canonical: b.address(path, path),
+		}
+		if b.base != "" {
+			v.URL, v.Image = b.base, b.base+b.static+"icon-512.png"
+		}
+		for _, l := range lang.All {
+			t := l.Texts()
+			v.Languages = append(v.Languages, templates.ChoiceLanguage{
+				Lang: string(l), Name: t.Name, Href: relative(path, homePath(l)), Tagline: t.Tagline,
+			})
+			v.Alternates = append(v.Alternates, templates.Alternate{Lang: string(l), Address: b.address(path, homePath(l))})
+		}
+		return templates.ChoicePage(v)
+	})
+}
+
+// about says what the site rests on.
+func (b *builder) about(l lang.Language) Page {
+	path := aboutPath(l)
+	return lazy(path, func() templ.Component {
+		t := l.Texts()
+		paragraphs := func(s string) []string { return strings.Split(s, "\n") }
+		edition := b.edition[l]
+		if edition == "" {
+			edition = "–"
+		}
+		v := templates.AboutPage{
+			What: paragraphs(t.AboutWhat),
+			Sections: []templates.AboutSection{
+				{ID: "sources", Heading: t.AboutSources, Text: paragraphs(fmt.Sprintf(t.AboutSourcesText, edition)), Publisher: true},
+				{ID: "rights", Heading: t.AboutLicence, Text: paragraphs(t.AboutLicenceText), Notice: true},
+				{ID: "privacy", Heading: t.AboutPrivacy, Text: paragraphs(t.AboutPrivacyText)},
+				{ID: "offline", Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText)},
+				{ID: "addresses", Heading: t.AboutAddresses, Text: paragraphs(t.AboutAddressText)},
+				{ID: "data", Heading: t.AboutData, Text: paragraphs(t.AboutDataText)},
+			},
+		}
+		return b.page(b.layout(l, path, "about", t.About, summary(t.AboutWhat, 160)), templates.AboutBody(t, v))
+	})
+}
+
+// search is the search page before anything was asked.
+func (b *builder) search(l lang.Language) Page {
+	path := searchPath(l)
+	return lazy(path, func() templ.Component {
+		t := l.Texts()
+		return b.page(b.layout(l, path, "search", t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
+	})
+}
+
+// notFound is the page that hosts of plain files send for an unknown
+// address. Its script finds the number in the address.
+func (b *builder) notFound() Page {
+	return lazy(notFoundPath, func() templ.Component {
+		return b.errorPage(lang.English, notFoundPath, templates.ErrorPage{
+			Heading: lang.English.Texts().NotFound,
+			Text:    lang.English.Texts().NotFoundText,
+			Else:    lang.English.Texts().NotFoundElse,
+		})
+	})
+}
+
+// errorPage answers a request for path that has no page.
+func (b *builder) errorPage(l lang.Language, path string, v templates.ErrorPage) templ.Component {
+	page := b.layout(l, path, "error", v.Heading, "")
+	page.Hidden = true
+	page.Crumbs = nil
+	page.Alternates = nil
+	for _, other := range lang.All {
+		page.Alternates = append(page.Alternates, templates.Alternate{
+			Lang: string(other), Name: other.Texts().Name, Href: relative(path, homePath(other)), Current: other == l,
+		})
+	}
+	return b.page(page, templates.ErrorBody(l.Texts(), v))
+}
+
+// robots lets every robot in.
+func (b *builder) robots() Page {
+	sitemap := "/" + sitemapPath
+	if b.base != "" {
+		sitemap = b.base + sitemapPath
+	}
+	return fixed(robotsPath, fmt.Appendf(nil, "User-agent: *\nDisallow:\n\nSitemap: %s\n", sitemap))
+}
+
+// sitemap lists the pages that readers read.
+func (b *builder) sitemap(pages []Page) Page {
+	base := b.base
+	if base == "" {
+		base = "/"
+	}
+	return Page{sitemapPath, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		var out bytes.Buffer
+		out.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
+		for _, p := range pages {
+			if p.Path != "" && !strings.HasSuffix(p.Path, "/") {
+				continue
+			}
+			out.WriteString("<url><loc>")
+			if err := xml.EscapeText(&out, []byte(base+p.Path)); err != nil {
+				return err
+			}
+			out.WriteString("</loc></url>\n")
+		}
+		out.WriteString("</urlset>\n")
+		_, err := w.Write(out.Bytes())
+		return err
+	})}
+}
+
+// openSearch lets a browser search the site from its address bar.
+func (b *builder) openSearch(l lang.Language) Page {
+	type address struct {
+		Type     string `xml:"type,attr"`
+		Rel      string `xml:"rel,attr,omitempty"`
+		Template string `xml:"template,attr"`
+	}
+	type image struct {
+		Type string `xml:"type,attr"`
+		URL  string `xml:",chardata"`
+	}
+	type description struct {
+		XMLName     xml.Name `xml:"http://a9.com/-/spec/opensearch/1.1/ OpenSearchDescription"`
+		ShortName   string
+		Description string
+		Language    string
+		Input       string `xml:"InputEncoding"`
+		Image       image
+		URL         []address `xml:"Url"`
+	}
+	base := b.base
+	if base == "" {
+		base = "/"
+	}
+	t := l.Texts()
+	d := description{
+		ShortName:   t.OpenSearchTitle,
+		Description: t.Tagline,
+		Language:    string(l),
+		Input:       "UTF-8",
+		Image:       image{"image/svg+xml", base + b.static + "icon.svg"},
+		URL:         []address{{Type: "text/html", Template: base + searchPath(l) + "?q={searchTerms}"}},
+	}
+	return Page{openSearchPath(l), templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		if _, err := io.WriteString(w, xml.Header); err != nil {
+			return err
+		}
+		return xml.NewEncoder(w).Encode(d)
+	})}
+}
+
+// manifest lets a device keep the site like a program of its own.
+func (b *builder) manifest() Page {
+	type icon struct {
+		Src     string `json:"src"`
+		Sizes   string `json:"sizes"`
+		Type    string `json:"type"`
+		Purpose string `json:"purpose,omitempty"`
+	}
+	v := struct {
+		Name       string `json:"name"`
+		ShortName  string `json:"short_name"`
+		StartURL   string `json:"start_url"`
+		Scope      string `json:"scope"`
+		Display    string `json:"display"`
+		Theme      string `json:"theme_color"`
+		Background string `json:"background_color"`
+		Icons      []icon `json:"icons"`
+	}{
+		"Regula", "Regula", "./", "./", "standalone", "#075e6b", "#fdfcf9",
+		[]icon{
+			{b.static + "icon.svg", "any", "image/svg+xml", ""},
+			{b.static + "icon-192.png", "192x192", "image/png", ""},
+			{b.static + "icon-512.png", "512x512", "image/png", ""},
+		},
+	}
+	return jsonPage(manifestPath, func() any { return v })
+}
+
+// searchQuery is the address of an answer on the search page itself.
+func searchQuery(q string, more url.Values) string {
+	v := url.Values{"q": {q}}
+	for k, s := range more {
+		v[k] = s
+	}
+	return "?" + v.Encode()
+}

@@ -1,0 +1,81 @@
+// Package site makes the pages of the rules reference from a corpus, and
+// brings them to readers: Export writes them into a folder for any host of
+// plain files, Handler serves the same bytes over HTTP.
+package site
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"regula/corpus"
+)
+
+// Page is one file of the site. Its path is the address below the root of the
+// site, "de/715.3d/" or "sitemap.xml", and no two pages have the same. A page
+// may be printed any number of times, by several at once, and is the same
+// each time.
+type Page struct {
+	Path string
+	Body templ.Component
+}
+
+// Bytes gives the page as it is written and sent.
+func (p Page) Bytes(ctx context.Context) ([]byte, error) {
+	var b bytes.Buffer
+	if err := p.Body.Render(ctx, &b); err != nil {
+		return nil, fmt.Errorf("printing %q: %w", p.Path, err)
+	}
+	return b.Bytes(), nil
+}
+
+// Options say what pages need to know besides the corpus.
+type Options struct {
+	BaseURL string  // address of the root of the site, "https://example.org/rules/", for canonical addresses and the like; "" where it is not known
+	Indexes Indexes // to search in; languages without one have no search
+}
+
+// Pages makes every page of the site. A page is printed only when it is asked
+// for, so that all of them need little memory.
+func Pages(c *corpus.Corpus, o Options) ([]Page, error) {
+	b, err := newBuilder(c, o)
+	if err != nil {
+		return nil, err
+	}
+	return b.pages()
+}
+
+// checkBaseURL gives the address with a slash at its end.
+func checkBaseURL(s string) (string, error) {
+	if s == "" {
+		return "", nil
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return "", fmt.Errorf("base URL: %w", err)
+	}
+	if (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return "", fmt.Errorf("base URL %q: must read like https://example.org/rules/", s)
+	}
+	return strings.TrimSuffix(u.String(), "/") + "/", nil
+}
+
+// fixed is a page of which every byte is known.
+func fixed(path string, data []byte) Page {
+	return Page{path, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})}
+}
+
+// lazy is a page whose view is made when it is printed.
+func lazy(path string, view func() templ.Component) Page {
+	return Page{path, templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		return view().Render(ctx, w)
+	})}
+}

@@ -1,0 +1,85 @@
+package site
+
+import (
+	"strings"
+
+	"regula/lang"
+	"regula/rules"
+)
+
+// A path names a page from the root of the site, without a leading slash:
+// "de/715.3d/", "de/715.3d.json", "sitemap.xml". The root itself is "". Every
+// path is made in this file.
+
+func homePath(l lang.Language) string { return string(l) + "/" }
+
+func rulePath(l lang.Language, n rules.Number) string { return homePath(l) + n.String() + "/" }
+
+func ruleDataPath(l lang.Language, n rules.Number) string { return homePath(l) + n.String() + ".json" }
+
+func glossaryPath(l lang.Language) string { return homePath(l) + "glossary/" }
+
+func entryPath(l lang.Language, id string) string { return glossaryPath(l) + id + "/" }
+
+func entryDataPath(l lang.Language, id string) string { return glossaryPath(l) + id + ".json" }
+
+func searchPath(l lang.Language) string { return homePath(l) + "search/" }
+
+func searchDataPath(l lang.Language) string { return homePath(l) + "search.json" }
+
+func aboutPath(l lang.Language) string { return homePath(l) + "about/" }
+
+func openSearchPath(l lang.Language) string { return homePath(l) + "opensearch.xml" }
+
+const (
+	sitemapPath  = "sitemap.xml"
+	robotsPath   = "robots.txt"
+	manifestPath = "manifest.webmanifest"
+	notFoundPath = "404.html"
+)
+
+// anchor is the place of a rule on its reading page.
+func anchor(n rules.Number) string { return "#" + n.String() }
+
+// in gives the path of the same page in another language.
+func in(l lang.Language, path string) string {
+	_, rest, _ := strings.Cut(path, "/")
+	return homePath(l) + rest
+}
+
+// root leads from the page at path to the root of the site: "../../" from
+// de/715/, "./" from the root itself.
+func root(path string) string {
+	if n := strings.Count(path, "/"); n > 0 {
+		return strings.Repeat("../", n)
+	}
+	return "./"
+}
+
+// relative gives the address of the page at path to, as a link on the page at
+// path from writes it.
+func relative(from, to string) string {
+	common := 0
+	for i := 0; i < len(from) && i < len(to) && from[i] == to[i]; i++ {
+		if from[i] == '/' {
+			common = i + 1
+		}
+	}
+	up := strings.Count(from[common:], "/")
+	switch rest := to[common:]; {
+	case up > 0:
+		return strings.Repeat("../", up) + rest
+	case rest == "":
+		return "./"
+	default:
+		return rest
+	}
+}
+
+// file is the file that a server of plain files sends for path.
+func file(path string) string {
+	if path == "" || strings.HasSuffix(path, "/") {
+		return path + "index.html"
+	}
+	return path
+}

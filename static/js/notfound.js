@@ -1,0 +1,40 @@
+// The page for an unknown address: what reads as a rule number goes to that
+// rule, and a number that does not exist gets its nearest relatives. A server
+// does the same without a script.
+import { element, root } from "./page.js";
+import { exists, ruleNumber } from "./lookup.js";
+
+const place = document.querySelector("#nearest");
+const path = decodeURIComponent(location.pathname).replace(/\/+$/, "").replace(/\.(html?|json)$/, "");
+const number = ruleNumber(path.split("/").pop());
+const known = /\/(de|fr|en)(\/|$)/.exec(path.slice(root.pathname.length - 1));
+const language = known?.[1] ?? navigator.languages.map((l) => l.slice(0, 2)).find((l) => /de|fr|en/.test(l)) ?? "en";
+const page = (n) => new URL(`${language}/${n}/`, root).href;
+
+// up gives the numbers above one: 715.3d, 715.3, 715, 7.
+function* up(n) {
+	for (;;) {
+		yield n;
+		if (/[a-z]$/.test(n)) n = n.replace(/[a-z]+$/, "");
+		else if (n.includes(".")) n = n.split(".")[0];
+		else if (n.length === 3) n = n[0];
+		else return;
+	}
+}
+
+for (const a of document.querySelectorAll("[href]:not([rel=external])")) {
+	// this page may stand at any depth: its links count from the root
+	if (a.tagName === "A" && !a.getAttribute("href").startsWith("#")) a.href = new URL(a.getAttribute("href"), root).href;
+}
+for (const f of document.querySelectorAll("form.lookup")) f.action = new URL(`${language}/search/`, root).href;
+
+if (number && place && !place.childElementCount) {
+	const found = [];
+	for (const n of up(number)) if (await exists(n, language)) found.push(n);
+	if (found[0] === number) location.replace(page(number));
+	else if (found.length) {
+		const list = element("ul", { className: "chips" });
+		for (const n of found) list.append(element("li", {}, element("a", { href: page(n) }, n)));
+		place.append(list);
+	}
+}

@@ -1,0 +1,145 @@
+// Previews: pointing at a link to a rule or term, focusing it by key, or
+// holding a finger on it shows what it leads to. A plain click goes there as
+// ever.
+import { data, element, fill, root, texts } from "./page.js";
+
+const target = new RegExp(`^${root.href.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(de|fr|en)/(\\d[0-9a-z.]*|glossary/[^/]+)/$`);
+let card;
+let origin; // the link that the card belongs to
+let timer;
+let pinned = false;
+let held = false;
+
+// linkOf gives the link at an event if it can be previewed.
+function linkOf(event) {
+	const a = event.target.closest?.("main a[href], .card a[href]");
+	if (!a || a.closest("h1, h2, h3, .next, .acts, .toc")) return null;
+	const url = a.href.replace(/[?#].*/, "");
+	return target.test(url) && url !== location.href.replace(/[?#].*/, "") ? a : null;
+}
+
+function close() {
+	clearTimeout(timer);
+	card?.remove();
+	card = origin = undefined;
+	pinned = false;
+}
+
+async function show(a) {
+	const t = await texts();
+	let d;
+	try {
+		d = await data(a.href.replace(/[?#].*/, ""));
+	} catch {
+		return; // the link itself still works
+	}
+	if (origin !== a) return;
+	const page = new URL(`${d.language}/${d.path}`, root).href;
+	const name = d.number ? `${d.number} ${d.title}` : d.title;
+	const markup = (html) => {
+		const e = element("div", { lang: d.language, innerHTML: html });
+		for (const x of e.querySelectorAll("[href]")) x.setAttribute("href", new URL(x.getAttribute("href"), page).href);
+		return e;
+	};
+	const pin = element("button", { type: "button", title: t.pin, "aria-label": t.pin, "aria-pressed": "false" }, "⚲");
+	pin.addEventListener("click", () => {
+		pinned = !pinned;
+		pin.setAttribute("aria-pressed", pinned);
+	});
+	const shut = element("button", { type: "button", title: t.close, "aria-label": t.close }, "×");
+	shut.addEventListener("click", () => {
+		const back = origin;
+		close();
+		back?.focus();
+	});
+	const next = element("div", { className: "card", role: "dialog", "aria-label": name });
+	next.append(
+		element("div", { className: "bar" }, pin, shut),
+		element("h2", { lang: d.language }, element("a", { href: page }, name)),
+	);
+	if (d.html) next.append(markup(d.html));
+	else next.append(element("p", { className: "todo" }, d.english ?? ""));
+	if (d.examplesHTML?.length) {
+		const details = element("details", {}, element("summary", {}, fill(t.examples, { n: d.examplesHTML.length })));
+		for (const e of d.examplesHTML) details.append(markup(e));
+		next.append(details);
+	}
+	card?.remove();
+	card = next;
+	document.body.append(card);
+	const at = a.getClientRects()[0] ?? a.getBoundingClientRect();
+	const left = Math.max(12, Math.min(at.left, html.clientWidth - card.offsetWidth - 12));
+	const below = at.bottom + 8 + card.offsetHeight < innerHeight || at.top < card.offsetHeight + 8;
+	card.style.left = `${left + scrollX}px`;
+	card.style.top = `${(below ? at.bottom + 8 : at.top - 8 - card.offsetHeight) + scrollY}px`;
+	card.addEventListener("pointerenter", () => clearTimeout(timer));
+	card.addEventListener("pointerleave", leave);
+}
+
+const html = document.documentElement;
+
+function enter(a, delay) {
+	if (pinned || a === origin) {
+		clearTimeout(timer);
+		return;
+	}
+	clearTimeout(timer);
+	timer = setTimeout(() => {
+		origin = a;
+		show(a);
+	}, delay);
+}
+
+function leave() {
+	clearTimeout(timer);
+	if (!pinned) timer = setTimeout(close, 300);
+}
+
+addEventListener("pointerover", (event) => {
+	if (event.pointerType !== "mouse") return;
+	const a = linkOf(event);
+	if (a && !card?.contains(a)) enter(a, 350);
+});
+addEventListener("pointerout", (event) => {
+	if (event.pointerType === "mouse" && linkOf(event)) leave();
+});
+addEventListener("focusin", (event) => {
+	const a = linkOf(event);
+	if (card?.contains(event.target)) clearTimeout(timer);
+	else if (a?.matches(":focus-visible")) enter(a, 500);
+	else if (event.target !== origin && !pinned) close();
+});
+addEventListener("keydown", (event) => {
+	if (event.key === "Escape" && card) {
+		const back = card.contains(document.activeElement) ? origin : null;
+		close();
+		back?.focus();
+	}
+});
+addEventListener("scroll", () => {
+	if (!pinned && card && !card.matches(":hover") && !card.contains(document.activeElement) && !held) leave();
+}, { passive: true });
+
+// A finger held on a link shows the card instead of the browser's own menu.
+let finger;
+addEventListener("touchstart", (event) => {
+	held = false;
+	const a = linkOf(event);
+	if (card && !card.contains(event.target) && !pinned) close();
+	if (!a || event.touches.length > 1) return;
+	finger = setTimeout(() => {
+		held = true;
+		origin = a;
+		show(a);
+	}, 450);
+}, { passive: true });
+for (const type of ["touchend", "touchcancel", "touchmove"]) {
+	addEventListener(type, () => clearTimeout(finger), { passive: true });
+}
+addEventListener("contextmenu", (event) => {
+	if (held && linkOf(event) === origin) event.preventDefault();
+});
+addEventListener("click", (event) => {
+	if (held && linkOf(event) === origin) event.preventDefault();
+	held = false;
+}, true);

@@ -1,0 +1,107 @@
+// The search page: results as the reader types.
+import { element, fill, language, root, texts } from "./page.js";
+import { exists, ruleNumber } from "./lookup.js";
+
+const place = document.querySelector("#results");
+const step = 20;
+let latest = 0;
+
+// start answers the query in the address and then whatever is typed.
+export async function start(form) {
+	const t = await texts();
+	const input = form.q;
+	const given = new URLSearchParams(location.search);
+	const state = { query: (given.get("q") ?? "").trim(), kind: given.get("kind") ?? "", limit: step };
+	if (state.query) {
+		input.value = state.query;
+		// a server has answered already
+		if (!place.childElementCount) {
+			const n = ruleNumber(state.query);
+			if (n && (await exists(n))) {
+				location.replace(new URL(`${language}/${n}/`, root));
+				return;
+			}
+			answer(state, t);
+		}
+	} else {
+		input.focus();
+	}
+	let timer;
+	input.addEventListener("input", () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			state.query = input.value.trim();
+			state.limit = step;
+			remember(state);
+			answer(state, t);
+		}, 80);
+	});
+}
+
+// remember puts the question into the address, so that it can be linked and
+// reloaded.
+function remember(state) {
+	const url = new URL(location.href);
+	url.search = "";
+	if (state.query) url.searchParams.set("q", state.query);
+	if (state.kind) url.searchParams.set("kind", state.kind);
+	history.replaceState(history.state, "", url);
+}
+
+async function answer(state, t) {
+	const turn = ++latest;
+	if (!state.query) {
+		place.replaceChildren();
+		return;
+	}
+	let result;
+	try {
+		const { search } = await import("./search.js");
+		result = await search(root.href, language, state.query, { limit: state.limit, kind: state.kind });
+	} catch (e) {
+		console.warn(e);
+		if (turn === latest) place.replaceChildren(element("p", { className: "note", role: "status" }, t.searchError));
+		return;
+	}
+	if (turn === latest) print(result, state, t);
+}
+
+function print(result, state, t) {
+	const query = state.query;
+	const total = result.total ?? result.hits.length;
+	const found = total === 0 ? fill(t.none, { query }) : total === 1 ? fill(t.foundOne, { query }) : fill(t.found, { n: total, query });
+	const parts = [element("p", { className: "found", role: "status" }, found)];
+	if (result.suggestions?.length) {
+		const mean = element("p", { className: "mean" }, t.mean);
+		for (const s of result.suggestions) mean.append(" ", element("a", { href: `?q=${encodeURIComponent(s)}` }, s));
+		parts.push(mean);
+	}
+	const list = element("ol", { className: "hits" });
+	for (const h of result.hits) list.append(hit(h, t));
+	parts.push(list);
+	if (result.hits.length < total && result.hits.length >= state.limit) {
+		const more = element("button", { type: "button" }, t.more);
+		more.addEventListener("click", () => {
+			state.limit += step;
+			answer(state, t);
+		});
+		parts.push(element("p", { className: "further" }, more));
+	}
+	place.replaceChildren(...parts);
+}
+
+function hit(h, t) {
+	const names = { rule: t.kindRule, glossary: t.kindGlossary, card: t.kindCard };
+	const path = h.path ?? (h.kind === "rule" ? `${language}/${h.id}/` : `${language}/glossary/${h.id}/`);
+	const a = element("a", { href: new URL(path, root).href });
+	if (h.kind === "rule") a.append(element("span", { className: "no" }, h.id), " ");
+	a.append(h.title ?? "");
+	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind] ?? ""));
+	if (h.trail?.length) li.append(element("p", { className: "trail" }, h.trail.join(" › ")));
+	if (h.snippet?.length) {
+		const p = element("p", { className: "snippet" });
+		for (const f of h.snippet) p.append(f.mark ? element("mark", {}, f.text) : f.text);
+		li.append(p);
+	}
+	return li;
+}

@@ -1,0 +1,973 @@
+// The search of the exported site. It reads the files that search.WriteChunks
+// cuts from the Bleve index and finds what the server finds, in the same
+// order: the functions here are those of package search, and a test runs both
+// on the same queries.
+//
+//   search(base, lang, query, options)  what a query finds, as search.Result is in JSON
+//   numbers(query)                      the rule numbers in it, at once and without any file
+//   preload(base, lang)                 fetches what every search needs
+//   preloadAll(base, lang)              fetches the rest of the index
+//   marks(lang, query)                  a function that marks the words of the query in a text
+//
+// base is the address of the site's root, with a slash at the end.
+
+const languages = {
+  de: () => import('./search-de.js'),
+  en: () => import('./search-en.js'),
+  fr: () => import('./search-fr.js'),
+};
+
+const kinds = ['rule', 'glossary', 'card'];
+const maxQuery = 400;
+const maxWords = 16;
+
+// ---- Words ----
+
+const letter = '0-9A-Za-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\ufdff';
+const apostrophe = "'’‘ʼ′´`";
+const dashes = '\\-\\u2010-\\u2013\\u2212';
+const amount = '(?:[0-9]+|[xX*])';
+const at = (source) => {
+  const re = new RegExp(source, 'y');
+  return (s, i) => {
+    re.lastIndex = i;
+    const m = re.exec(s);
+    return m ? m[0] : '';
+  };
+};
+const isWord = (c) => c !== undefined && c !== '' && wordTest.test(c);
+const wordTest = new RegExp(`^[${letter}]`);
+const sizeSign = at(`[+${dashes}]?${amount}(?:[+${dashes}]${amount})?/[+${dashes}]?${amount}(?:[+${dashes}]${amount})?`);
+const changeSign = at(`[+${dashes}][0-9]+`);
+const citationSign = at(`[0-9]{3}\\.[0-9]{1,3}[a-z]{0,2}(?:[${dashes}](?:[0-9]{3}\\.)?[0-9]{0,3}[a-z]{0,2})?`);
+const symbolSign = at('\\{[^{}\\s]{1,12}\\}');
+const signStart = new RegExp(`[0-9xX*+${dashes}]`);
+const dash = new RegExp(`[${dashes}]`, 'g');
+const wordRun = at(`[${letter}]+(?:[${apostrophe}][${letter}]+)*`);
+const pieceBreak = new RegExp(`[${apostrophe}]`);
+const hyphen = /[-‐‑]/;
+const elisions = {
+  l: 'le', d: 'de', n: 'ne', s: 'se', c: 'ce', j: 'je', m: 'me', t: 'te', qu: 'que',
+  jusqu: 'jusque', lorsqu: 'lorsque', puisqu: 'puisque', quoiqu: 'quoique', quelqu: 'quelque', presqu: 'presque',
+};
+const spelled = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' };
+
+// fold gives the form in which words are compared.
+function fold(s) {
+  s = s.toLowerCase();
+  return /^[\0-\x7f]*$/.test(s) ? s
+    : s.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[ßæœøłđðıς]/g, (c) => spelled[c]);
+}
+
+// plainUmlauts gives the form of a folded word whose writer typed ae for ä.
+const plainUmlauts = (w) => w.replace(/([ao])e|([aeioq]ue)|ue/g, (m, ao, kept) => ao || kept || 'u');
+
+// tokens divides a text into words and signs that mean something.
+function tokens(s) {
+  const ts = [];
+  let pos = 0;
+  const add = (text, start, end, elided) => {
+    if (text) ts.push({ text, start, end, pos: pos++, elided });
+  };
+  for (let i = 0; i < s.length;) {
+    const [n, text] = sign(s, i);
+    if (n) {
+      add(text, i, i + n);
+      i += n;
+      continue;
+    }
+    let run = wordRun(s, i);
+    if (!run) {
+      i++;
+      continue;
+    }
+    const start = i, first = pos, count = ts.length;
+    let whole = '', parts = 0;
+    for (;; i++) {
+      whole += addPart(add, run, i);
+      parts++;
+      i += run.length;
+      if (i >= s.length || !hyphen.test(s[i]) || !(run = wordRun(s, i + 1))) break;
+    }
+    if (parts > 1 && ts.length > count) ts.push({ text: whole, start, end: i, pos: first, whole: true });
+  }
+  return ts;
+}
+
+// sign reads a sign that is a token; its text is empty if it is to leave out.
+function sign(s, i) {
+  const c = s[i];
+  if (c === '∞') return [1, c];
+  let m;
+  if (c === '{') return (m = symbolSign(s, i)) ? [m.length, m.toLowerCase()] : [0];
+  if (!signStart.test(c) || isWord(s[i - 1])) return [0];
+  const alone = (m) => m && !isWord(s[i + m.length]);
+  if (alone(m = sizeSign(s, i))) return [m.length, m.replace(dash, '-').toLowerCase()];
+  if (alone(m = changeSign(s, i))) return [m.length, m.replace(dash, '-')];
+  if (alone(m = citationSign(s, i))) return [m.length, ''];
+  if (c === '*' && (!i || s[i - 1] === ' ') && (i + 1 === s.length || s[i + 1] === ' ')) return [1, c];
+  return [0];
+}
+
+// addPart adds a word without a possessive 's, an elided word before it by
+// itself, and gives it folded.
+function addPart(add, run, start) {
+  let pieces = run.split(pieceBreak);
+  const end = start + run.length, first = pieces[0].length + 1;
+  pieces = pieces.map(fold);
+  if (pieces.length > 1 && pieces[pieces.length - 1] === 's') pieces.pop();
+  if (pieces.length > 1 && Object.hasOwn(elisions, pieces[0])) {
+    add(elisions[pieces.shift()], start, start + first, true);
+    start += first;
+  }
+  const word = pieces.join('');
+  add(word, start, end);
+  return word;
+}
+
+// ---- Queries ----
+
+const numberPrefix = at('(?:(?:§§?|#|n°|(?:comprehensive|comp\\.?) rules?|cr|mtg|rules?|r|regeln?|regelnummer|r[eè]gles?|sections?|sec|abschnitte?n?s?|kapiteln?s?|chapters?|chapitres?|ch|kap|nr|no|nummer|number|num[eé]ro|ziffer|art|article|absatz|paragraph(?:e|en)?)[.:#]?\\s*)+');
+const betweenNumbers = at('(?:[\\s,;:.!?&()\\[\\]"\'“”„«»‘’]|(?:und|and|et|oder|or|ou)(?:\\s|$))+');
+const rangeSign = at('\\s*(?:[\\-‐‑‒–—]|\\.\\.+|(?:bis|to|through|thru|à)\\s)\\s*');
+const digits = at('[0-9]+');
+const letters = at('[a-z]+');
+const quotes = /["“”„‟«»]/;
+
+// parse reads what somebody typed.
+function parse(typed) {
+  const text = typed.replace(/[´`]/g, "'").replace(/[\xad\u200b-\u200f\u2060\ufeff\ufffd]/g, '').normalize('NFKC')
+    .split(/[\0-\x20\x7f-\xa0\u2000-\u200a\u2028\u2029\u202f\u3000]+/).filter(Boolean).join(' ').toLowerCase();
+  const q = { text, numbers: [], words: [], phrases: [], without: [], open: false, start: '', reason: '' };
+  const characters = [...text];
+  if (!text) q.reason = 'empty';
+  if (characters.length > maxQuery) {
+    q.text = characters.slice(0, maxQuery).join('');
+    q.reason = 'long';
+  }
+  if (q.reason) return q;
+  readWords(q, readNumbers(q));
+  const last = typed[typed.length - 1], asked = q.numbers[q.numbers.length - 1];
+  q.open = isWord(last);
+  if (!asked && q.open && /^[0-9]{2}$/.test(text)) q.start = text;
+  else if (asked && !q.words.length && asked.first === asked.last) {
+    if (last === '.') q.start = asked.first + '.';
+    else if (q.open) q.start = asked.first;
+  }
+  if (!asked && !q.words.length && !q.phrases.length) q.reason = q.without.length ? 'without' : 'signs';
+  return q;
+}
+
+// readNumbers takes the rule numbers out of a query and gives the rest.
+function readNumbers(q) {
+  const s = q.text, all = [];
+  let whole = true;
+  for (let i = 0; i < s.length;) {
+    let m = betweenNumbers(s, i);
+    if (m) {
+      i += m.length;
+      continue;
+    }
+    const n = numberPrefix(s, i).length;
+    const number = readNumber(s, i + n);
+    if (number) {
+      const range = readRange(s, number.end, number.first);
+      const end = range ? range.end : number.end;
+      all.push({ typed: s.slice(i, end), first: number.first, last: range ? range.last : number.first, start: i, end, loose: number.loose && !n });
+      i = end;
+      continue;
+    }
+    whole = false;
+    while (i < s.length && isWord(s[i++]));
+  }
+  let rest = '', from = 0;
+  for (const f of all) {
+    if (f.loose && !whole) continue;
+    q.numbers.push({ typed: f.typed, first: f.first, last: f.last });
+    rest += s.slice(from, f.start) + ' ';
+    from = f.end;
+  }
+  return whole && q.numbers.length ? '' : rest + s.slice(from);
+}
+
+// lettersAt gives the letters at i that may number a subrule.
+function lettersAt(s, i) {
+  const l = letters(s, i);
+  return l.length > 2 || l.length === 2 && l[0] !== 'a' || isWord(s[i + l.length]) ? '' : l;
+}
+
+// readNumber reads the number at i; it is loose if it could be an amount.
+function readNumber(s, i) {
+  const run = digits(s, i);
+  if (!run || run.length > 6 || run.length === 2 || run[0] === '0') return null;
+  let end = i + run.length, rule = '', loose = true;
+  if (run.length > 3) rule = run.slice(3);
+  else if (run.length === 3 && end < s.length) {
+    const d = digits(s, end + 1), to = end + 1 + d.length, mark = s[end], subrule = !!lettersAt(s, to);
+    if (d && d.length <= 3 && (mark === '.' || subrule && ',:/_-( '.includes(mark) || d.length < 3 && ',:/_ '.includes(mark))) {
+      rule = d;
+      end = to;
+      loose = mark !== '.' && !subrule;
+    }
+  }
+  rule = rule.replace(/^0+/, '');
+  if (!rule && end > i + 3) return null;
+  let first = run.slice(0, 3);
+  if (rule) {
+    first += '.' + rule;
+    const l = readLetters(s, end);
+    if (l) {
+      first += l.letters;
+      end = l.end;
+      loose = false;
+    }
+  }
+  return isWord(s[end]) ? null : { first, end, loose };
+}
+
+// readLetters reads the letters of a subrule, also behind a blank, a period
+// or in brackets.
+function readLetters(s, i) {
+  let l = lettersAt(s, i);
+  if (l) return { letters: l, end: i + l.length };
+  if (i >= s.length || !' .-('.includes(s[i]) || !(l = lettersAt(s, i + 1))) return null;
+  let end = i + 1 + l.length;
+  const closed = s[end] === ')';
+  if (closed) end++;
+  if (s[i] === ' ' && end < s.length && !',;.)'.includes(s[end]) || s[i] === '(' && !closed) return null;
+  return { letters: l, end };
+}
+
+// readRange reads at i the end of a range.
+function readRange(s, i, first) {
+  const m = rangeSign(s, i);
+  if (!m) return null;
+  i += m.length;
+  const [head, tail] = first.split('.');
+  let l = lettersAt(s, i);
+  if (l && tail) return { last: head + '.' + tail.replace(/[a-z]+$/, '') + l, end: i + l.length };
+  const d = digits(s, i), to = i + d.length;
+  if (tail && d && d.length <= 3 && (s[to] !== '.' || !digits(s, to + 1))) {
+    l = lettersAt(s, to);
+    if (l) return { last: head + '.' + d + l, end: to + l.length };
+    if (!isWord(s[to])) return { last: head + '.' + d, end: to };
+  }
+  const n = readNumber(s, i);
+  return n && head.length >= 3 === n.first.length >= 3 ? { last: n.first, end: n.end } : null;
+}
+
+// readWords reads what is not numbers.
+function readWords(q, s) {
+  for (;;) {
+    const i = s.search(quotes), n = i < 0 ? -1 : s.slice(i + 1).search(quotes);
+    if (n < 0) break;
+    let before = s.slice(0, i);
+    const minus = /(?:^| )-$/.test(before);
+    plainWords(q, before.replace(/-$/, ''));
+    const ws = tokens(s.slice(i + 1, i + 1 + n)).filter((t) => !t.whole).map((t) => t.text);
+    if (ws.length) {
+      if (minus) q.without.push(ws);
+      else if (ws.length === 1) q.words.push({ text: ws[0], joined: [] });
+      else q.phrases.push(ws);
+    }
+    s = s.slice(i + n + 2);
+  }
+  plainWords(q, s);
+  const ws = q.words = q.words.slice(0, maxWords);
+  for (let i = 1; i < ws.length; i++) {
+    const pair = ws[i - 1].text + ws[i].text;
+    ws[i - 1].joined.push(pair);
+    ws[i].joined.push(pair);
+  }
+  for (const w of ws) w.joined = [...new Set(w.joined)].sort();
+}
+
+// plainWords reads words without quotation marks.
+function plainWords(q, s) {
+  const ts = tokens(s);
+  for (let i = 0, end; i < ts.length; i = end) {
+    const t = ts[i];
+    end = i + 1;
+    while (end < ts.length && !ts[end].whole && joinedTo(s, ts[end - 1].end, ts[end].start)) end++;
+    if (end < ts.length && ts[end].whole && ts[end].start <= t.start) end++;
+    const group = ts.slice(i, end), parts = group.filter((p) => !p.whole), whole = group[group.length - 1].whole && group[group.length - 1].text;
+    if (s[t.start - 1] === '-' && (t.start === 1 || s[t.start - 2] === ' ')) {
+      q.without.push(parts.map((p) => p.text));
+      continue;
+    }
+    for (const p of parts) if (!p.elided || p.text === 'ne') q.words.push({ text: p.text, joined: whole ? [whole] : [] });
+  }
+}
+
+const joinedTo = (s, end, start) => start === end || start === end + 1 && hyphen.test(s[end]);
+
+/** The rule numbers a query asks for: [{typed, first, last}]. */
+export const numbers = (query) => parse(query).numbers;
+
+// ---- Files ----
+
+const levels = 8;
+const shares = [60, 40, 30, 20, 15, 12, 10];
+const value = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+for (const worth of [14, 12, 12, 11, 11, 10, 10]) value.push(worth, worth - 1);
+const shareOf = (sign) => sign > levels ? shares[sign - levels - 1 >> 1] : 0;
+
+const indexes = new Map();
+
+// open gives the index of a language; its files are fetched when needed.
+function open(base, lang, get) {
+  const key = base + lang;
+  if (!indexes.has(key)) {
+    indexes.set(key, load(base + lang + '/search/', lang, get).catch((e) => {
+      indexes.delete(key);
+      throw e;
+    }));
+  }
+  return indexes.get(key);
+}
+
+async function load(folder, lang, get = (url) => fetch(url)) {
+  const read = async (name) => {
+    const r = await get(folder + name);
+    if (!r.ok) throw new Error(`${name}: ${r.status}`);
+    return r.text();
+  };
+  const [root, language] = await Promise.all([read('index.json').then(JSON.parse), languages[lang]()]);
+  const stems = new Map();
+  const x = {
+    ...root,
+    light: new Set(language.light.split(' ')),
+    // stem caches, because texts repeat their words.
+    stem(w) {
+      let s = stems.get(w);
+      if (s === undefined) stems.set(w, s = /^[a-z]+$/.test(w) ? language.stem(w) : w);
+      return s;
+    },
+    files: new Map(),
+    chunks: [],
+    texts: root.texts,
+    starts: root.texts.reduce((all, n) => (all.push(all[all.length - 1] + n), all), [0]),
+    // file gives what a file has, read once.
+    file(name, decode) {
+      if (!x.files.has(name)) {
+        x.files.set(name, read(root.dir + '/' + name).then(decode).catch((e) => {
+          x.files.delete(name);
+          throw e;
+        }));
+      }
+      return x.files.get(name);
+    },
+  };
+  return x;
+}
+
+// kindOf gives the place of a document's kind in kinds.
+function kindOf(x, doc) {
+  let k = 0;
+  for (let end = x.kinds[0]; doc >= end; end += x.kinds[k]) k++;
+  return k;
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const digitOf = new Uint8Array(128);
+for (let i = 0; i < 64; i++) digitOf[base64.charCodeAt(i)] = i;
+
+// bitReader reads what bitWriter in package search writes.
+function bitReader(s) {
+  let at = 0, have = 0, acc = 0;
+  const bit = () => {
+    if (!have) {
+      acc = digitOf[s.charCodeAt(at++)];
+      have = 6;
+    }
+    return acc >> --have & 1;
+  };
+  const bits = (n) => {
+    let v = 0;
+    while (n--) v = v << 1 | bit();
+    return v;
+  };
+  const gamma = () => {
+    let n = 0;
+    while (!bit()) n++;
+    return 1 << n | bits(n);
+  };
+  const bounded = (limit) => {
+    const n = 32 - Math.clz32(limit), short = (1 << n) - limit - 1;
+    const v = bits(n - 1);
+    return v < short ? v : (v << 1 | bit()) - short;
+  };
+  const ascending = (v, from, to, lo, hi) => {
+    if (from === to) return;
+    const m = from + (to - from >> 1), least = lo + m - from, most = hi - (to - 1 - m);
+    v[m] = least + (most > least ? bounded(most - least) : 0);
+    ascending(v, from, m, lo, v[m] - 1);
+    ascending(v, m + 1, to, v[m] + 1, hi);
+  };
+  return { bit, gamma, ascending };
+}
+
+// decodeTerms reads a file of terms: its families of words and, in order, the
+// forms of all.
+function decodeTerms(x, text) {
+  const cut = text.indexOf('\n\n'), r = bitReader(text.slice(cut + 2));
+  const signAt = signReader(x.code);
+  const families = new Map(), forms = [];
+  let stem = '';
+  for (const line of text.slice(0, cut).split('\n')) {
+    const [head, ...rest] = line.split(',');
+    stem = stem.slice(0, parseInt(head[0], 36)) + head.slice(1);
+    const docs = new Array(r.gamma()), signs = new Uint8Array(docs.length);
+    r.ascending(docs, 0, docs.length, 0, x.count - 1);
+    if (8 * docs.length <= x.count) {
+      for (let i = 0; i < signs.length; i++) signs[i] = signAt(r.bit);
+    } else {
+      const named = new Array(r.gamma() - 1);
+      r.ascending(named, 0, named.length, 0, docs.length - 1);
+      signs.fill(3);
+      for (const i of named) signs[i] = signAt(r.bit);
+    }
+    const family = { stem, docs, signs, named: signs.some((s) => s > levels) };
+    families.set(stem, family);
+    for (const f of rest) {
+      const cut = /^[0-9]*/.exec(f)[0];
+      forms.push({ text: stem.slice(0, stem.length - cut) + f.slice(cut.length), family });
+    }
+  }
+  forms.sort((a, b) => a.text < b.text ? -1 : 1);
+  return { families, forms };
+}
+
+// signReader gives a function that reads a sign by its canonical code.
+function signReader(lengths) {
+  const signs = [];
+  for (let n = 1; n <= 32; n++) signs.push(lengths.flatMap((l, i) => l === n ? [i + 1] : []));
+  return (bit) => {
+    let code = 0, first = 0;
+    for (let n = 0; ; n++) {
+      code = code << 1 | bit();
+      const here = signs[n];
+      if (code - first < here.length) return here[code - first];
+      first = first + here.length << 1;
+    }
+  };
+}
+
+// chunkAt gives the place of the file of terms that has the word.
+function chunkAt(x, w) {
+  let lo = 0, hi = x.terms.length - 1;
+  while (lo < hi) {
+    const m = lo + hi + 1 >> 1;
+    if (x.terms[m] <= w) lo = m;
+    else hi = m - 1;
+  }
+  return lo;
+}
+
+// chunk gives the i-th file of terms, from the file of all of them if that is
+// there.
+function chunk(x, i) {
+  return x.chunks[i] ??= x.all
+    ? x.all.then((all) => decodeTerms(x, all[i]))
+    : x.file(`terms${i}.txt`, (text) => decodeTerms(x, text)).catch((e) => {
+      x.chunks[i] = undefined;
+      throw e;
+    });
+}
+
+/** Fetches what every search of a language needs. */
+export async function preload(base, lang, get) {
+  await open(base, lang, get);
+}
+
+/** Fetches the rest of the index of a language. */
+export async function preloadAll(base, lang, get) {
+  const x = await open(base, lang, get);
+  // The dictionary and the postings of a file are divided by an empty line,
+  // too.
+  x.all ??= x.file('terms.txt', (text) => {
+    const parts = text.split('\n\n'), all = [];
+    for (let i = 0; i < parts.length; i += 2) all.push(parts[i] + '\n\n' + parts[i + 1]);
+    return all;
+  }).catch((e) => {
+    x.all = undefined;
+    throw e;
+  });
+  await x.all;
+}
+
+// ---- Dictionary ----
+
+async function byStem(x, stem) {
+  return (await chunk(x, chunkAt(x, stem))).families.get(stem);
+}
+
+async function startingWith(x, prefix) {
+  const first = chunkAt(x, prefix), last = chunkAt(x, prefix + '\uffff'), files = [];
+  for (let i = first; i <= last; i++) files.push(chunk(x, i));
+  return (await Promise.all(files)).flatMap((c) => c.forms.filter((f) => f.text.startsWith(prefix)));
+}
+
+// family finds the stem of a word, also where it is typed with ae for ä.
+async function family(x, w) {
+  const plain = plainUmlauts(w);
+  return await byStem(x, x.stem(w)) || (plain !== w ? byStem(x, x.stem(plain)) : undefined);
+}
+
+// near finds the words that differ by the fewest typing errors.
+async function near(x, w, namesOnly) {
+  const limit = w.length >= 8 ? 2 : w.length >= 4 ? 1 : 0;
+  if (!limit) return null;
+  return await nearest(x, w, 2, limit, namesOnly)
+    || await nearest(x, w[1] + w[0] + w.slice(2), 2, limit - 1, namesOnly)
+    || nearest(x, w, 1, limit, namesOnly);
+}
+
+async function nearest(x, w, prefix, limit, namesOnly) {
+  const all = [];
+  for (const { text, family } of await startingWith(x, w.slice(0, prefix))) {
+    const { named } = family;
+    if (!named && (namesOnly || w.length < 7)) continue;
+    const d = distance(w, text, limit);
+    if (d > limit || !named && d === 2 && w.length < 10) continue;
+    all.push({ text, family, d, named });
+  }
+  if (!all.length) return null;
+  all.sort((a, b) => a.d - b.d || b.named - a.named || b.family.docs.length - a.family.docs.length);
+  const families = new Set();
+  for (const c of all) {
+    if (c.d !== all[0].d || c.named !== all[0].named || families.size === 5) break;
+    families.add(c.family);
+  }
+  return { families, best: all[0].text };
+}
+
+// distance counts letters left out, added, exchanged for another or for their
+// neighbour.
+function distance(a, b, limit) {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before = [], last = Array.from({ length: b.length + 1 }, (_, j) => j), row = [];
+  for (let i = 1; i <= a.length; i++) {
+    row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      let d = last[j - 1];
+      if (a[i - 1] !== b[j - 1]) {
+        d = 1 + Math.min(d, last[j], row[j - 1]);
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, 1 + before[j - 2]);
+      }
+      row[j] = d;
+      least = Math.min(least, d);
+    }
+    if (least > limit) return limit + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length];
+}
+
+// ---- Ranking ----
+
+const rarity = (count, n) => Math.min(60, Math.round(10 * Math.log(1 + (n - count + 0.5) / (count + 0.5))));
+
+// resolve finds what a word of the query may stand for.
+async function resolve(x, w, open) {
+  const s = { word: w.text, light: x.light.has(w.text), parts: null, best: '', typed: true };
+  const es = new Map();
+  const add = (f, weight) => {
+    if (f && !es.has(f)) es.set(f, weight);
+  };
+  add(await family(x, w.text), 100);
+  for (const joined of w.joined) add(await family(x, joined), 100);
+  if (open && w.text.length >= 2 && !s.light) {
+    const weight = es.size ? 60 : 80;
+    for (const f of await beginning(x, w.text)) add(f, weight);
+  }
+  if (es.size) s.parts = [es];
+  if (s.parts || s.light) return s;
+  s.typed = false;
+  const misspelt = async (namesOnly) => {
+    for (const word of [w.text, plainUmlauts(w.text)]) {
+      const found = await near(x, word, namesOnly);
+      if (!found) continue;
+      for (const f of found.families) add(f, 70);
+      s.parts = [es];
+      s.best = found.best;
+      return true;
+    }
+    return false;
+  };
+  if (await misspelt(true)) return s;
+  const two = await divide(x, w.text);
+  if (two) s.parts = two.map((f) => new Map([[f, 100]]));
+  else await misspelt(false);
+  return s;
+}
+
+// beginning gives the families of the words that begin with prefix.
+async function beginning(x, prefix) {
+  let all = new Set();
+  for (const p of [prefix, plainUmlauts(prefix)]) {
+    for (const f of await startingWith(x, p)) all.add(f.family);
+    if (all.size) break;
+  }
+  all = [...all];
+  return all.length > 50 ? all.sort((a, b) => b.docs.length - a.docs.length).slice(0, 50) : all;
+}
+
+// divide takes a word apart into two that the index has.
+async function divide(x, w) {
+  for (let i = w.length - 3; i >= 3; i--) {
+    const h = w.slice(0, i), t = w.slice(i), head = await byStem(x, x.stem(h));
+    if (!head || x.light.has(h)) continue;
+    for (const link of ['', 's', 'n']) {
+      const rest = t.slice(link.length);
+      if (!t.startsWith(link) || rest.length < 3 || x.light.has(rest)) continue;
+      const tail = await byStem(x, x.stem(rest));
+      if (tail) return [head, tail];
+    }
+  }
+  return null;
+}
+
+// match finds the documents that have a word of the query: all of its parts.
+function match(x, s) {
+  let best;
+  for (const part of s.parts || []) {
+    const these = new Map();
+    for (const [f, weight] of part) {
+      f.docs.forEach((doc, i) => {
+        let b = these.get(doc);
+        if (!b) these.set(doc, b = { value: 0, share: 0, begins: false });
+        b.value = Math.max(b.value, value[f.signs[i]] * weight);
+        const share = shareOf(f.signs[i]);
+        if (weight === 100 || weight === 70) b.share = Math.max(b.share, share);
+        else if (share) b.begins = true;
+      });
+    }
+    if (!best) {
+      best = these;
+      continue;
+    }
+    for (const [doc, b] of best) {
+      const t = these.get(doc);
+      if (!t) {
+        best.delete(doc);
+        continue;
+      }
+      b.value = b.value + t.value >> 1;
+      b.share = t.share && Math.min(60, b.share + t.share);
+    }
+  }
+  return best || new Map();
+}
+
+// rank finds the documents that have all words of the query, or most.
+function rank(x, slots) {
+  const sums = new Map();
+  let all = 0, total = 0;
+  for (const s of slots) {
+    const best = match(x, s), weight = rarity(best.size, x.count);
+    if (!s.light) {
+      all++;
+      total += weight;
+    }
+    for (const [doc, b] of best) {
+      let t = sums.get(doc);
+      if (!t) sums.set(doc, t = { score: 0, mass: 0, slots: 0, named: 0, share: 0 });
+      if (s.light) {
+        t.score += Math.trunc(weight * b.value / 4);
+        continue;
+      }
+      t.score += weight * b.value;
+      t.mass += weight;
+      t.slots++;
+      if (b.share || b.begins) t.named++;
+      t.share += b.share;
+    }
+  }
+  const out = [];
+  for (const [doc, t] of sums) {
+    if (!t.slots) continue;
+    let { score } = t, tier = 1;
+    if (t.slots < all) {
+      if (t.mass * 100 < total * 60) continue;
+      score = Math.trunc(score * t.mass / total);
+      tier = 0;
+    } else if (t.named === all) tier = t.share >= 60 ? 3 : 2;
+    out.push({ doc, tier, score });
+  }
+  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) : 0) || b.score - a.score || a.doc - b.doc);
+}
+
+// ---- Phrases ----
+
+// text gives a document as its file of texts has it.
+async function text(x, doc) {
+  let lo = 0;
+  while (x.starts[lo + 1] <= doc) lo++;
+  const file = await x.file(`texts${lo}.json`, JSON.parse);
+  const [id, title, trail, shown, examples = '', official = 0] = file.docs[doc - x.starts[lo]];
+  return { id, title, trail: trail.map((t) => file.trails[t]), text: shown, examples, official };
+}
+
+// phrase gives a function that tells whether a document has the words side by
+// side, or as a name.
+async function phrase(x, ws) {
+  const families = await Promise.all(ws.map((w) => family(x, w)));
+  if (families.some((f) => !f)) return () => false;
+  if (ws.length === 1) return (doc) => families[0].docs.includes(doc);
+  const stems = families.map((f) => f.stem);
+  let names;
+  families.forEach((f, i) => {
+    if (x.light.has(ws[i])) return;
+    const sums = new Map();
+    f.docs.forEach((doc, j) => {
+      const share = shareOf(f.signs[j]);
+      if (share && (!names || names.has(doc))) sums.set(doc, share + (names ? names.get(doc) : 0));
+    });
+    names = sums;
+  });
+  return async (doc) => {
+    if (families.some((f) => !f.docs.includes(doc))) return false;
+    if (names?.get(doc) >= 60) return true;
+    const d = await text(x, doc);
+    return [d.title, d.text, ...d.examples.split('\n')].some((s) => {
+      const ts = tokens(s).filter((t) => !t.whole).map((t) => x.stem(t.text));
+      return ts.some((_, i) => stems.every((stem, j) => ts[i + j] === stem));
+    });
+  };
+}
+
+// filter drops the documents that lack a phrase, or have what is not wanted.
+// It stops when it has enough.
+async function filter(x, q, docs, enough) {
+  const wanted = await Promise.all(q.phrases.map((p) => phrase(x, p)));
+  const not = await Promise.all(q.without.map((p) => phrase(x, p)));
+  if (!wanted.length && !not.length) return docs;
+  const out = [];
+  for (const d of docs) {
+    let ok = true;
+    for (const has of wanted) ok &&= await has(d.doc);
+    for (const has of not) ok &&= !await has(d.doc);
+    if (ok) out.push(d);
+    if (out.length >= enough && q.phrases.length) break;
+  }
+  return out;
+}
+
+// ---- Numbers ----
+
+// numberList gives every number of the edition in order, with what is known
+// of numbers of older ones.
+const numberList = (x) => x.file('numbers.txt', (text) => {
+  const list = [], past = {}, [now, old = ''] = text.split('\n\n');
+  for (const line of now.split('\n')) {
+    const [head, ...rules] = line.split(',');
+    list.push(head);
+    rules.forEach((r, i) => {
+      if (r === 'x') return;
+      const n = `${head}.${i + 1}`;
+      list.push(n);
+      const subs = r.endsWith('.') ? r.slice(0, -1).split('.') : Array.from({ length: +r }, (_, k) => subLetters(k));
+      for (const l of subs) list.push(n + l);
+    });
+  }
+  for (const line of old.split('\n').filter(Boolean)) {
+    const [number, edition, ...moved] = line.split(' ');
+    past[number] = { number, edition, ...moved.length && { moved } };
+  }
+  return { list, past, at: new Map(list.map((n, i) => [n, i])) };
+});
+
+const subrules = 'abcdefghijkmnpqrstuvwxyz';
+const subLetters = (k) => k < 24 ? subrules[k] : subrules[Math.floor(k / 24) - 1] + subrules[k % 24];
+const possible = /^(?:[1-9]|[1-9]\d\d(?:\.[1-9]\d{0,2}[a-km-np-z]{0,2})?)$/;
+const parent = (n) => n.replace(/[a-z]+$/, '') !== n ? n.replace(/[a-z]+$/, '') : n.includes('.') ? n.split('.')[0] : n.length > 1 ? n[0] : '';
+const within = (n, m) => n === m || n !== '' && within(parent(n), m);
+
+// compare orders numbers as the book does, also impossible ones.
+function compare(a, b) {
+  const key = (n) => {
+    const [, head, rule, l] = /^(\d*)\.?(\d*)(.*)$/.exec(n);
+    return [+head[0], +head, +rule, l.length, l];
+  };
+  const [p, q] = [key(a), key(b)];
+  for (let i = 0; i < 5; i++) if (p[i] !== q[i]) return p[i] < q[i] ? -1 : 1;
+  return 0;
+}
+
+// numbered answers the numbers of a query.
+async function numbered(x, q, r, whole) {
+  if (!q.numbers.length && !q.start) return [];
+  const { list, past, at } = await numberList(x);
+  const hits = new Set();
+  for (const a of q.numbers) {
+    const asked = !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
+      || compare(n, a.first) >= 0 && compare(n, a.last) <= 0 && (parent(n) === parent(a.first) || parent(n) === parent(a.last)));
+    asked.forEach((n) => hits.add(n));
+    r.numbers ??= [];
+    r.numbers.push(answer(a, asked.length > 0, list, past, at));
+  }
+  if (!q.words.length && !q.phrases.length) {
+    for (const top of [...hits]) for (const n of list) if (within(n, top)) hits.add(n);
+    if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
+  } else if (!q.numbers.length && q.start && !whole) {
+    for (const n of list) if (n.startsWith(q.start)) hits.add(n);
+  }
+  return [...hits].map((n) => ({ doc: at.get(n), tier: 4, score: 0 }));
+}
+
+// answer tells what became of a number.
+function answer(a, found, list, past, at) {
+  const r = { ...a, found };
+  if (found) return r;
+  if (past[a.first]) r.past = past[a.first];
+  let up = parent(a.first);
+  while (up && !at.has(up)) up = parent(up);
+  if (up) r.parent = up;
+  for (const n of list) {
+    if (parent(n) !== up) continue;
+    if (compare(n, a.first) < 0) r.before = n;
+    else r.after ??= n;
+  }
+  return r;
+}
+
+// ---- Results ----
+
+// marker marks the words of a query, by their stems, in texts.
+function marker(stem, stems) {
+  const hit = (t) => !t.elided && stems.has(stem(t.text)) ? stem(t.text) : '';
+  const fragments = (s, ts, from, to) => {
+    const out = [];
+    const add = (text, marked) => {
+      if (text) out.push(marked ? { text: text.replace(/\n/g, ' '), marked } : { text: text.replace(/\n/g, ' ') });
+    };
+    const marked = ts.filter((t) => t.start >= from && t.end <= to && hit(t)).sort((a, b) => a.start - b.start || b.end - a.end);
+    for (const t of marked) {
+      if (t.start < from) continue;
+      add(s.slice(from, t.start));
+      add(s.slice(t.start, t.end), true);
+      from = t.end;
+    }
+    add(s.slice(from, to));
+    return out;
+  };
+  const begins = (s, ts, i) => !ts[i].whole && /\. |\n/.test(s.slice(ts[i - 1].end, ts[i].start));
+  const window = (s, ts) => {
+    const hits = ts.map(hit);
+    if (!hits.some(Boolean)) return -1;
+    let best = -1, from = 0;
+    for (let i = 0; i < ts.length; i++) {
+      const head = !i || begins(s, ts, i);
+      if (!head && !hits[i + 4]) continue;
+      const here = hits.slice(i, i + 36).filter(Boolean);
+      const worth = here.length + 100 * new Set(here).size + (head ? 2 : 0);
+      if (worth > best) {
+        best = worth;
+        from = i;
+      }
+    }
+    return from;
+  };
+  const cut = (s, ts, from) => {
+    const start = from ? ts[from].start : 0, next = ts[from + 36];
+    let end = s.length;
+    if (next) {
+      end = ts[from + 35].end;
+      if (next.whole && next.end > end) end = next.end;
+    }
+    const out = fragments(s, ts, start, end);
+    if (from) out.unshift({ text: '… ' });
+    if (end < s.length) out.push({ text: ' …' });
+    return out;
+  };
+  return {
+    mark: (s) => fragments(s, tokens(s), 0, s.length),
+    snippet(d) {
+      for (const s of [d.text, d.examples]) {
+        const ts = tokens(s), from = window(s, ts);
+        if (from >= 0) return cut(s, ts, from);
+      }
+      return cut(d.text, tokens(d.text), 0);
+    },
+  };
+}
+
+/**
+ * Finds what a query asks for.
+ *
+ * Options: limit (10), offset (0), kind ('rule', 'glossary' or 'card'),
+ * complete (the last word is whole), fetch (in place of the browser's).
+ */
+export async function search(base, lang, query, options = {}) {
+  const { limit = 10, offset = 0, kind = '', complete = false } = options;
+  const q = parse(query);
+  const r = { query: q.text, ...q.reason && { reason: q.reason }, total: 0, hits: [], facets: [], suggestions: [] };
+  if (q.reason) return r;
+  const x = await open(base, lang, options.fetch);
+  let docs = await numbered(x, q, r, complete);
+  const stems = new Set();
+  if (q.words.length || q.phrases.length) {
+    // The files of all words are fetched together.
+    await Promise.all([...q.words.flatMap((w) => [w.text, ...w.joined]), ...q.phrases.flat()].map((w) => chunk(x, chunkAt(x, x.stem(w)))));
+    const slots = await Promise.all([
+      ...q.words.map((w, i) => resolve(x, w, q.open && !complete && i === q.words.length - 1)),
+      ...q.phrases.flat().map(async (w) => {
+        const f = await family(x, w);
+        return { word: w, light: x.light.has(w), parts: f ? [new Map([[f, 100]])] : null, best: '', typed: true };
+      }),
+    ]);
+    const missing = slots.filter((s) => !s.parts && !s.light).map((s) => s.word);
+    if (missing.length) r.missing = missing;
+    if (slots.every((s) => s.light)) for (const s of slots) s.light = false;
+    for (const s of slots) if (!s.light) for (const p of s.parts || []) for (const f of p.keys()) stems.add(f.stem);
+    const seen = new Set(docs.map((d) => d.doc));
+    docs = docs.concat((await filter(x, q, rank(x, slots), offset + limit)).filter((d) => !seen.has(d.doc)));
+    suggest(q, slots.slice(0, q.words.length), docs.length, r);
+  }
+  const counts = kinds.map(() => 0);
+  for (const d of docs) counts[kindOf(x, d.doc)]++;
+  r.facets = kinds.map((k, i) => ({ kind: k, count: counts[i] })).filter((f) => f.count);
+  const shown = docs.filter((d) => !kind || kinds[kindOf(x, d.doc)] === kind);
+  r.total = shown.length;
+  if (!docs.length) r.reason = q.numbers.length && !q.words.length && !q.phrases.length ? 'number' : 'nothing';
+  const m = marker(x.stem, stems);
+  r.hits = await Promise.all(shown.slice(offset, offset + limit).map(async ({ doc, tier, score }) => {
+    const d = await text(x, doc), heading = m.mark(d.title), snippet = m.snippet(d);
+    return {
+      kind: kinds[kindOf(x, doc)], id: d.id, title: d.title,
+      ...(heading.length > 1 || heading[0]?.marked) && { heading },
+      ...d.trail.length && { trail: d.trail },
+      ...snippet.length && { snippet },
+      ...snippet.length && d.official && { official: true },
+      score: tier * 1000000 + score,
+    };
+  }));
+  return r;
+}
+
+// suggest offers the query with its typing errors repaired, and, where nothing
+// was found, without what nothing has.
+function suggest(q, slots, found, r) {
+  const repaired = slots.map((s) => s.best || s.word), known = repaired.filter((_, i) => slots[i].parts || q.words[i].light || slots[i].light);
+  const add = (s) => {
+    if (r.suggestions[r.suggestions.length - 1] !== s) r.suggestions.push(s);
+  };
+  if (slots.some((s) => s.best) && known.length === repaired.length) add(repaired.join(' '));
+  if (!found && known.length && known.length < repaired.length) add(known.join(' '));
+  if (!found && q.phrases.length) add([...q.phrases.map((p) => p.join(' ')), ...known].join(' '));
+}
+
+/**
+ * Gives a function that divides a text into runs {text, marked} where the
+ * words of the query are marked, without any file of the index.
+ */
+export async function marks(lang, query) {
+  const { stem, light } = await languages[lang](), q = parse(query);
+  const heavy = new Set(light.split(' '));
+  const stemOf = (w) => /^[a-z]+$/.test(w) ? stem(w) : w;
+  const words = [...q.words.flatMap((w) => [w.text, ...w.joined]), ...q.phrases.flat()].filter((w) => !heavy.has(w));
+  return marker(stemOf, new Set(words.map(stemOf))).mark;
+}

@@ -1,0 +1,10 @@
+// Package static holds the style sheet, the scripts and the icons of the
+// pages. They ask nobody else for anything.
+package static
+
+import "embed"
+
+// FS has every file as it is served: regula.css, icons, js/*.js.
+//
+//go:embed *.css *.svg *.png js/*.js
+var FS embed.FS

@@ -1,0 +1,266 @@
+// Package templates prints the pages of the site. Each component takes a
+// view, a struct of finished texts and addresses that package site makes;
+// components look nothing up, build no address and read no clock.
+//
+// Every address in a view is relative to the page it stands on.
+package templates
+
+import "regula/lang"
+
+// Markup is HTML that package markdown made. It is printed as it is; every
+// other text is escaped.
+type Markup string
+
+// Link is an address and its text.
+type Link struct {
+	Href string
+	Text string
+	Lang string // of the text, "" where it is the page's
+}
+
+// Alternate is the address of a page in one language.
+type Alternate struct {
+	Lang    string
+	Name    string // of the language, in itself
+	Href    string // relative, for readers
+	Address string // absolute where the site's own address is known, for machines
+	Current bool
+}
+
+// Layout is what surrounds every page of one language.
+type Layout struct {
+	Lang        string
+	T           *lang.Texts
+	Root        string // leads to the root of the site: "../../"
+	Static      string // leads to the static files
+	Home        string // leads to the start page of the language
+	Kind        string // of page: start, chapter, section, keyword, rule, glossary, entry, search, about, error
+	Number      string // of the rule the page is about, "" for others
+	Title       string // of the document
+	Heading     string // title without the name of the site, for sharing
+	Description string
+	Canonical   string
+	URL         string      // absolute address, "" where the site's own is not known
+	Image       string      // absolute address of a picture for sharing, "" likewise
+	Alternates  []Alternate // in every language the page has; empty for pages that only answer a request
+	Default     string      // address for readers of other languages, "" without alternates
+	JSON        string      // address of the page as data, "" without
+	Crumbs      []Link      // from the start page down, without the page itself
+	Query       string      // stands in the look-up box
+	Hidden      bool        // whether search engines should leave the page out
+	Edition     string      // date of the edition in words, "" where none is known
+	EditionDate string      // the same as 2026-08-07
+}
+
+// Rule is one rule as it stands on a reading page and on its own page.
+type Rule struct {
+	Number    string
+	Href      string // its own page
+	Title     string // of a bare title rule, else ""
+	English   string // English title beside a title in another language, else ""
+	TitleLang string // language of Title where it is not the page's
+	Sub       bool   // whether it is a subrule
+	Text      Markup // explanation without examples; "" where it is to come
+	ToCome    bool   // whether the explanation is to come
+	Examples  []Markup
+	SeeAlso   []Link
+	Official  *Official // nil where it is not imported
+	Status    string    // warning that the wording has changed, "" otherwise
+}
+
+// Official is the publisher's text of a rule or glossary entry.
+type Official struct {
+	Edition string // language and date, in words of the page
+	Text    Markup
+	Heading bool // whether a heading of its own precedes it, as on a rule's own page
+}
+
+// Group is a heading with links below it.
+type Group struct {
+	Head  Link // Href may be ""
+	Links []Link
+}
+
+// Start is the first page of a language.
+type Start struct {
+	Chapters []Chapter
+}
+
+// Chapter is a chapter in a list.
+type Chapter struct {
+	Number  string
+	Href    string
+	Title   string
+	Lang    string // of Title, "" where it is the page's
+	English string
+	Range   string
+	Lead    string
+}
+
+// ChapterPage is the page of one chapter.
+type ChapterPage struct {
+	Number     string
+	Title      string
+	TitleLang  string
+	English    string
+	Lead       Markup
+	Sections   []Chapter
+	Prev, Next *Link
+}
+
+// Reading is the page of a section or keyword with all its rules.
+type Reading struct {
+	Number       string
+	Title        string
+	TitleLang    string // where it is not the page's
+	English      string // "" where it would repeat the title
+	Lead         Markup
+	Notice       string // on what is not explained yet, "" where nothing is missing
+	Rules        []Rule
+	Keywords     []Chapter // a section's keywords, each with a page of its own
+	Contents     []Content
+	ReferencedBy []Group // of a keyword; a section's rules have it on their own pages
+	Terms        []Link
+	ElsewhereTop bool   // whether to say above the rules where the official text is
+	Elsewhere    bool   // or below them
+	Status       string // edition explained
+	Prev, Next   *Link
+}
+
+// Content is a rule in the contents of a reading page, with the letters of
+// its subrules.
+type Content struct {
+	Number, Title, Lang string
+	Subrules            []Letter
+}
+
+// Letter is a subrule in the contents of a reading page.
+type Letter struct{ Number, Letters string }
+
+// RulePage is the page of one rule with everything known about it.
+type RulePage struct {
+	Rule
+	Section      Link      // title of its section or keyword
+	English      string    // English title of that, "" where it would repeat it
+	Context      Link      // its place on the reading page
+	Subrules     []Chapter // Title holds the beginning of the explanation
+	ReferencedBy []Group
+	Terms        []Link
+	Elsewhere    bool   // whether to say where the official text is
+	StatusLine   string // edition explained
+	Prev, Next   *Link
+}
+
+// GlossaryPage is the list of all terms.
+type GlossaryPage struct {
+	Intro   string
+	Letters []GlossaryLetter
+}
+
+// GlossaryLetter is a run of terms with the same initial.
+type GlossaryLetter struct {
+	ID    string
+	Name  string
+	Terms []GlossaryTerm
+}
+
+// GlossaryTerm is a term in the list.
+type GlossaryTerm struct {
+	Href     string
+	Name     string
+	Lang     string
+	English  string // "" where it would repeat the name
+	Obsolete bool
+}
+
+// EntryPage is the page of one term.
+type EntryPage struct {
+	ID         string
+	Name       string
+	Lang       string
+	English    string
+	Obsolete   bool
+	Text       Markup // "" where the explanation is to come
+	Examples   []Markup
+	SeeAlso    []Link
+	Official   *Official
+	Elsewhere  bool
+	Rules      []Link
+	Names      []Name // in the other languages
+	Prev, Next *Link
+}
+
+// Name is a term in one language.
+type Name struct{ Language, Lang, Text, Href string }
+
+// SearchPage is the search page with the answer to a query, or without one.
+type SearchPage struct {
+	Query       string
+	Found       string // how many, in words; "" without a query
+	Facets      []Facet
+	Hits        []Hit
+	Suggestions []Link
+	More        *Link // to further hits
+}
+
+// Facet is a kind of hit with the number of them.
+type Facet struct {
+	Href, Text string
+	Count      int
+	Current    bool
+}
+
+// Hit is one result of a search.
+type Hit struct {
+	Kind    string // in words
+	Number  string // of a rule
+	Title   string
+	Lang    string // of Title, "" where it is the page's
+	Href    string
+	Trail   string
+	Snippet []Fragment
+}
+
+// Fragment is a piece of text, marked where it is what was searched for.
+type Fragment struct {
+	Text string
+	Mark bool
+}
+
+// AboutPage says what the site rests on.
+type AboutPage struct {
+	What     []string
+	Sections []AboutSection
+}
+
+// AboutSection is a heading with paragraphs.
+type AboutSection struct {
+	ID, Heading string
+	Text        []string
+	Publisher   bool // whether the link to the publisher's rules follows
+	Notice      bool // whether the notice of the Fan Content Policy follows
+}
+
+// ErrorPage answers a request that has no page.
+type ErrorPage struct {
+	Heading string
+	Text    string
+	Nearest []Link // what exists and is near
+	Else    string // "" where there is nothing more to say
+}
+
+// Choice is the page that offers the languages.
+type Choice struct {
+	Root       string
+	Static     string
+	Canonical  string
+	URL        string
+	Image      string
+	Alternates []Alternate
+	Languages  []ChoiceLanguage
+}
+
+// ChoiceLanguage is one language to choose.
+type ChoiceLanguage struct {
+	Lang, Name, Href, Tagline, Choose string
+}

@@ -192,6 +192,7 @@ func parse(raw []byte, base *Edition) (Edition, error) {
 		e.Facts = changes
 		return e, nil
 	}
+	e.Facts = make([]Fact, 0, len(base.Facts)+len(changes))
 	for _, f := range base.Facts {
 		for len(changes) > 0 && compare(changes[0], f) < 0 {
 			e.Facts = append(e.Facts, changes[0])

@@ -1,0 +1,89 @@
+package editions
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+
+	"regula/rules"
+)
+
+// Files gives the files that hold editions, oldest first, and the steps
+// between them, as Load and Steps read them, by name.
+func Files(all []Edition, steps []Step) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	var b bytes.Buffer
+	for i, e := range all {
+		b.Reset()
+		var err error
+		if i == len(all)-1 {
+			err = Write(&b, e)
+		} else {
+			err = WriteDelta(&b, e, all[i+1])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("writing the edition of %s: %w", e, err)
+		}
+		files[e.String()+".tsv"] = bytes.Clone(b.Bytes())
+	}
+	b.Reset()
+	if err := WriteSteps(&b, steps); err != nil {
+		return nil, fmt.Errorf("writing the steps between editions: %w", err)
+	}
+	files[movesFile] = bytes.Clone(b.Bytes())
+	return files, nil
+}
+
+// Include adds the facts of a book to the editions in fsys, or replaces those
+// of the same date, and gives the files that are new or not as they were, by
+// name. The steps to the editions next to it are found by wording where their
+// book is among texts, else by facts alone.
+func Include(fsys fs.FS, b *rules.Book, texts ...*rules.Book) (map[string][]byte, error) {
+	all, err := Load(fsys)
+	if err != nil {
+		return nil, err
+	}
+	steps, err := Steps(fsys)
+	if err != nil {
+		return nil, err
+	}
+	byDate := map[time.Time]*rules.Book{}
+	for _, t := range texts {
+		byDate[t.Effective] = t
+	}
+	byDate[b.Effective] = b
+	known := map[[2]time.Time]Step{}
+	for _, s := range steps {
+		if !s.From.Equal(b.Effective) && !s.To.Equal(b.Effective) {
+			known[[2]time.Time{s.From, s.To}] = s
+		}
+	}
+	all = slices.DeleteFunc(all, func(e Edition) bool { return e.Effective.Equal(b.Effective) })
+	all = append(all, FromBook(b))
+	slices.SortFunc(all, func(a, b Edition) int { return a.Effective.Compare(b.Effective) })
+	steps = nil
+	for i := 1; i < len(all); i++ {
+		old, new := all[i-1], all[i]
+		s, ok := known[[2]time.Time{old.Effective, new.Effective}]
+		if !ok {
+			if o, n := byDate[old.Effective], byDate[new.Effective]; o != nil && n != nil {
+				s = DiffBooks(o, n)
+			} else {
+				s = Diff(old, new)
+			}
+		}
+		steps = append(steps, s)
+	}
+	files, err := Files(all, steps)
+	if err != nil {
+		return nil, err
+	}
+	for name, raw := range files {
+		if now, err := fs.ReadFile(fsys, name); err == nil && bytes.Equal(now, raw) {
+			delete(files, name)
+		}
+	}
+	return files, nil
+}

@@ -171,6 +171,8 @@ type ScriptTexts struct {
 	FacetRules    string `json:"facetRules"`
 	FacetGlossary string `json:"facetGlossary"`
 	FacetCards    string `json:"facetCards"`
+	NoNumber      string `json:"noNumber"` // takes a {number} that the edition does not have; what is near follows
+	Official      string `json:"official"` // before a snippet of the publisher's text
 }
 
 // Texts gives the interface texts of l.

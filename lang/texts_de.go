@@ -151,5 +151,7 @@ var german = Texts{
 		FacetRules:    "Regeln",
 		FacetGlossary: "Glossar",
 		FacetCards:    "Karten",
+		NoNumber:      "Die Regel {number} gibt es in dieser Ausgabe nicht. Am nächsten liegen:",
+		Official:      "Verbindlicher Wortlaut",
 	},
 }

@@ -151,5 +151,7 @@ var english = Texts{
 		FacetRules:    "Rules",
 		FacetGlossary: "Glossary",
 		FacetCards:    "Cards",
+		NoNumber:      "This edition has no rule {number}. The nearest are:",
+		Official:      "Official text",
 	},
 }

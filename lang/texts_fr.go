@@ -151,5 +151,7 @@ var french = Texts{
 		FacetRules:    "Règles",
 		FacetGlossary: "Glossaire",
 		FacetCards:    "Cartes",
+		NoNumber:      "La règle {number} n’existe pas dans cette édition. Les plus proches\u00a0:",
+		Official:      "Texte officiel",
 	},
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -16,14 +15,14 @@ import (
 )
 
 // ruleData is the page of a number as data. Addresses are relative to that
-// page, path names it from the folder of the language.
+// page; paths count from the root of the site.
 type ruleData struct {
 	Number    string        `json:"number"`
 	Language  string        `json:"language"`
 	Title     string        `json:"title"`
 	English   string        `json:"english,omitempty"`
 	Path      string        `json:"path"`
-	Reading   string        `json:"reading"`           // its place on a reading page, from the same folder
+	Reading   string        `json:"reading"`           // its place on a reading page
 	Edition   string        `json:"edition,omitempty"` // of the rules
 	Explained string        `json:"explained,omitempty"`
 	Stale     bool          `json:"stale,omitempty"`
@@ -74,7 +73,7 @@ func writeJSON(w io.Writer, v any) error {
 }
 
 func jsonPage(path string, view func() any) Page {
-	return Page{path, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	return Page{Path: path, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		return writeJSON(w, view())
 	})}
 }
@@ -94,8 +93,8 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 		d := ruleData{
 			Number:   n.String(),
 			Language: string(l),
-			Path:     n.String() + "/",
-			Reading:  e.Page.String() + "/",
+			Path:     path,
+			Reading:  rulePath(l, e.Page),
 			Edition:  b.editionDate(),
 			Cites:    texts(e.Cites),
 			CitedBy:  texts(e.CitedBy),
@@ -145,7 +144,7 @@ func (b *builder) entryData(l lang.Language, i int) Page {
 			Language: string(l),
 			Title:    g.name,
 			English:  g.English,
-			Path:     strings.TrimPrefix(path, homePath(l)),
+			Path:     path,
 			Obsolete: g.Obsolete,
 			Edition:  b.editionDate(),
 			Rules:    texts(g.Rules),

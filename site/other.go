@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"net/url"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -113,7 +112,7 @@ func (b *builder) sitemap(pages []Page) Page {
 	if base == "" {
 		base = "/"
 	}
-	return Page{sitemapPath, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	return Page{Path: sitemapPath, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		var out bytes.Buffer
 		out.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
 		for _, p := range pages {
@@ -165,7 +164,7 @@ func (b *builder) openSearch(l lang.Language) Page {
 		Image:       image{"image/svg+xml", base + b.static + "icon.svg"},
 		URL:         []address{{Type: "text/html", Template: base + searchPath(l) + "?q={searchTerms}"}},
 	}
-	return Page{openSearchPath(l), templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	return Page{Path: openSearchPath(l), Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		if _, err := io.WriteString(w, xml.Header); err != nil {
 			return err
 		}
@@ -199,13 +198,4 @@ func (b *builder) manifest() Page {
 		},
 	}
 	return jsonPage(manifestPath, func() any { return v })
-}
-
-// searchQuery is the address of an answer on the search page itself.
-func searchQuery(q string, more url.Values) string {
-	v := url.Values{"q": {q}}
-	for k, s := range more {
-		v[k] = s
-	}
-	return "?" + v.Encode()
 }

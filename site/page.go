@@ -23,10 +23,15 @@ import (
 type Page struct {
 	Path string
 	Body templ.Component
+	data []byte // all of it, where it is known without printing
 }
 
-// Bytes gives the page as it is written and sent.
+// Bytes gives the page as it is written and sent. The caller must not change
+// it.
 func (p Page) Bytes(ctx context.Context) ([]byte, error) {
+	if p.data != nil {
+		return p.data, nil
+	}
 	var b bytes.Buffer
 	if err := p.Body.Render(ctx, &b); err != nil {
 		return nil, fmt.Errorf("printing %q: %w", p.Path, err)
@@ -70,12 +75,12 @@ func fixed(path string, data []byte) Page {
 	return Page{path, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := w.Write(data)
 		return err
-	})}
+	}), data}
 }
 
 // lazy is a page whose view is made when it is printed.
 func lazy(path string, view func() templ.Component) Page {
-	return Page{path, templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+	return Page{Path: path, Body: templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		return view().Render(ctx, w)
 	})}
 }

@@ -1,6 +1,291 @@
 package site
 
-// Indexes has the index of each language.
-type Indexes map[string]struct{}
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
 
-func (b *builder) chunks() ([]Page, error) { return nil, nil }
+	"regula/lang"
+	"regula/rules"
+	"regula/search"
+	"regula/templates"
+)
+
+// Indexes has the index of each language.
+type Indexes map[lang.Language]*search.Index
+
+// chunks are the files from which the script in the page searches.
+func (b *builder) chunks() ([]Page, error) {
+	var ps []Page
+	for _, l := range lang.All {
+		x := b.indexes[l]
+		if x == nil {
+			continue
+		}
+		err := search.WriteChunks(x, func(name string, data []byte) error {
+			ps = append(ps, fixed(searchPath(l)+name, bytes.Clone(data)))
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("index for %s: %w", l, err)
+		}
+	}
+	return ps, nil
+}
+
+// hitPath is the page of a hit.
+func hitPath(l lang.Language, h search.Hit) string {
+	if h.Kind == search.KindGlossary {
+		return entryPath(l, h.ID)
+	}
+	return homePath(l) + h.ID + "/"
+}
+
+// Answer is what search.json answers: the result of a search, with the path
+// of each hit from the root of the site.
+type Answer struct {
+	search.Result
+	Hits []AnswerHit `json:"hits"`
+}
+
+// AnswerHit is a hit with the path of its page.
+type AnswerHit struct {
+	search.Hit
+	Path string `json:"path"`
+}
+
+// SearchData gives a result as the server answers it at search.json.
+func SearchData(l lang.Language, r search.Result) Answer {
+	a := Answer{Result: r, Hits: make([]AnswerHit, 0, len(r.Hits))}
+	for _, h := range r.Hits {
+		a.Hits = append(a.Hits, AnswerHit{h, hitPath(l, h)})
+	}
+	return a
+}
+
+// SearchLines gives a result as lines for a terminal.
+func SearchLines(l lang.Language, r search.Result) []string {
+	t := l.Texts()
+	lines := []string{found(t, r)}
+	for _, n := range r.Numbers {
+		if !n.Found {
+			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(nearestNumbers(n), ", "))
+		}
+	}
+	if len(r.Suggestions) > 0 {
+		lines = append(lines, t.SearchMean+" "+strings.Join(r.Suggestions, ", "))
+	}
+	for _, h := range r.Hits {
+		title := h.Title
+		if h.Kind == search.KindRule {
+			title = strings.TrimSpace(h.ID + "  " + title)
+		} else {
+			title += " (" + kindName(t, h.Kind) + ")"
+		}
+		lines = append(lines, "", title)
+		if len(h.Trail) > 0 {
+			lines = append(lines, "    "+strings.Join(h.Trail, " › "))
+		}
+		var s strings.Builder
+		for _, f := range h.Snippet {
+			if f.Marked {
+				s.WriteString("*" + f.Text + "*")
+			} else {
+				s.WriteString(f.Text)
+			}
+		}
+		if s.Len() > 0 {
+			lines = append(lines, "    "+s.String())
+		}
+	}
+	return lines
+}
+
+func kindName(t *lang.Texts, kind string) string {
+	switch kind {
+	case search.KindGlossary:
+		return t.KindGlossary
+	case search.KindCard:
+		return t.KindCard
+	}
+	return t.KindRule
+}
+
+func facetName(t *lang.Texts, kind string) string {
+	switch kind {
+	case search.KindGlossary:
+		return t.FacetGlossary
+	case search.KindCard:
+		return t.FacetCards
+	}
+	return t.FacetRules
+}
+
+// found says how much was found.
+func found(t *lang.Texts, r search.Result) string {
+	switch r.Total {
+	case 0:
+		if r.Reason == search.ReasonLong {
+			return t.SearchTooLong
+		}
+		return fmt.Sprintf(t.SearchNone, r.Query)
+	case 1:
+		return fmt.Sprintf(t.SearchFoundOne, r.Query)
+	}
+	return fmt.Sprintf(t.SearchFound, r.Total, r.Query)
+}
+
+// nearestNumbers gives what exists near a number that does not.
+func nearestNumbers(a search.Answer) []string {
+	var ss []string
+	for _, n := range []rules.Number{a.Parent, a.Before, a.After} {
+		if !n.IsZero() {
+			ss = append(ss, n.String())
+		}
+	}
+	return ss
+}
+
+// hitsPerPage is how many hits the server shows at once.
+const hitsPerPage = 20
+
+// asked is a request for the search page.
+type asked struct {
+	query string
+	kind  string
+	page  int // from 1
+}
+
+func (a asked) options() search.Options {
+	return search.Options{Limit: hitsPerPage, Offset: (a.page - 1) * hitsPerPage, Kind: a.kind}
+}
+
+// address is the search page that answers a.
+func (a asked) address() string {
+	v := url.Values{"q": {a.query}}
+	if a.kind != "" {
+		v.Set("kind", a.kind)
+	}
+	if a.page > 1 {
+		v.Set("page", strconv.Itoa(a.page))
+	}
+	return "?" + v.Encode()
+}
+
+// searchView is the answer to a query on the search page.
+func (b *builder) searchView(l lang.Language, a asked, r search.Result) templates.SearchPage {
+	t := l.Texts()
+	path := searchPath(l)
+	v := templates.SearchPage{Query: a.query, Found: found(t, r)}
+	for _, n := range r.Numbers {
+		if n.Found {
+			continue
+		}
+		g := templates.Group{Head: templates.Link{Text: fmt.Sprintf(t.NotFoundNumber, n.First)}}
+		for _, near := range []rules.Number{n.Parent, n.Before, n.After} {
+			if !near.IsZero() {
+				g.Links = append(g.Links, b.numberLink(l, path, near))
+			}
+		}
+		v.Missing = append(v.Missing, g)
+	}
+	for _, s := range r.Suggestions {
+		v.Suggestions = append(v.Suggestions, templates.Link{Href: asked{query: s}.address(), Text: s})
+	}
+	if len(r.Facets) > 1 {
+		all := 0
+		for _, f := range r.Facets {
+			all += f.Count
+		}
+		v.Facets = append(v.Facets, templates.Facet{Href: asked{query: a.query}.address(), Text: t.FacetAll, Count: all, Current: a.kind == ""})
+		for _, f := range r.Facets {
+			v.Facets = append(v.Facets, templates.Facet{
+				Href:    asked{query: a.query, kind: f.Kind}.address(),
+				Text:    facetName(t, f.Kind),
+				Count:   f.Count,
+				Current: a.kind == f.Kind,
+			})
+		}
+	}
+	for _, h := range r.Hits {
+		v.Hits = append(v.Hits, b.hit(l, path, h))
+	}
+	if a.page*hitsPerPage < r.Total {
+		next := a
+		next.page++
+		v.More = &templates.Link{Href: next.address(), Text: t.SearchMore}
+	}
+	return v
+}
+
+func (b *builder) hit(l lang.Language, path string, h search.Hit) templates.Hit {
+	t := l.Texts()
+	v := templates.Hit{
+		Kind:    kindName(t, h.Kind),
+		Href:    relative(path, hitPath(l, h)),
+		Title:   fragments(h.Heading),
+		Trail:   strings.Join(h.Trail, " › "),
+		Snippet: fragments(h.Snippet),
+	}
+	if h.Kind == search.KindRule {
+		v.Number = h.ID
+	}
+	if len(v.Title) == 0 {
+		v.Title = []templates.Fragment{{Text: h.Title}}
+	}
+	if h.Official {
+		v.Official = t.Official
+	}
+	return v
+}
+
+func fragments(fs []search.Fragment) []templates.Fragment {
+	var out []templates.Fragment
+	for _, f := range fs {
+		out = append(out, templates.Fragment{Text: f.Text, Mark: f.Marked})
+	}
+	return out
+}
+
+// oneNumber gives the rule number that a text is in any form, and whether it
+// is one and nothing else.
+func oneNumber(s string) (rules.Number, bool) {
+	q := search.ParseQuery(s)
+	if len(q.Numbers) != 1 || len(q.Words)+len(q.Phrases)+len(q.Without) > 0 || q.Numbers[0].First != q.Numbers[0].Last {
+		return rules.Number{}, false
+	}
+	n, err := rules.ParseNumber(q.Numbers[0].First)
+	return n, err == nil
+}
+
+// nearest gives numbers that exist near one that does not: the levels above
+// it, and its neighbours.
+func (b *builder) nearest(n rules.Number) []rules.Number {
+	var near []rules.Number
+	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
+		if b.c.Has(p) {
+			near = append(near, p)
+			break
+		}
+	}
+	if len(near) == 0 {
+		return nil
+	}
+	e, _ := b.c.Entry(near[0])
+	var before, after rules.Number
+	for _, c := range e.Children {
+		if c.Compare(n) < 0 {
+			before = c
+		} else if after.IsZero() {
+			after = c
+		}
+	}
+	for _, c := range []rules.Number{before, after} {
+		if !c.IsZero() {
+			near = append(near, c)
+		}
+	}
+	return near
+}

@@ -199,6 +199,7 @@ type SearchPage struct {
 	Found       string // how many, in words; "" without a query
 	Facets      []Facet
 	Hits        []Hit
+	Missing     []Group // numbers that do not exist, with those near them
 	Suggestions []Link
 	More        *Link // to further hits
 }
@@ -212,13 +213,13 @@ type Facet struct {
 
 // Hit is one result of a search.
 type Hit struct {
-	Kind    string // in words
-	Number  string // of a rule
-	Title   string
-	Lang    string // of Title, "" where it is the page's
-	Href    string
-	Trail   string
-	Snippet []Fragment
+	Kind     string // in words
+	Number   string // of a rule
+	Title    []Fragment
+	Href     string
+	Trail    string
+	Snippet  []Fragment
+	Official string // what to call the text where the snippet is the official one, else ""
 }
 
 // Fragment is a piece of text, marked where it is what was searched for.

@@ -68,39 +68,77 @@ async function answer(state, t) {
 
 function print(result, state, t) {
 	const query = state.query;
-	const total = result.total ?? result.hits.length;
+	const total = result.total;
 	const found = total === 0 ? fill(t.none, { query }) : total === 1 ? fill(t.foundOne, { query }) : fill(t.found, { n: total, query });
 	const parts = [element("p", { className: "found", role: "status" }, found)];
-	if (result.suggestions?.length) {
+	for (const n of result.numbers ?? []) {
+		if (n.found) continue;
+		const p = element("p", { className: "note" }, fill(t.noNumber, { number: n.first }));
+		for (const near of [n.parent, n.before, n.after]) {
+			if (near) p.append(" ", element("a", { className: "cite", href: page("rule", near) }, near));
+		}
+		parts.push(p);
+	}
+	if (result.suggestions.length) {
 		const mean = element("p", { className: "mean" }, t.mean);
 		for (const s of result.suggestions) mean.append(" ", element("a", { href: `?q=${encodeURIComponent(s)}` }, s));
 		parts.push(mean);
 	}
+	if (result.facets.length > 1) parts.push(facets(result.facets, state, t));
 	const list = element("ol", { className: "hits" });
 	for (const h of result.hits) list.append(hit(h, t));
 	parts.push(list);
-	if (result.hits.length < total && result.hits.length >= state.limit) {
+	if (result.hits.length < total) {
 		const more = element("button", { type: "button" }, t.more);
-		more.addEventListener("click", () => {
+		more.addEventListener("click", async () => {
+			const shown = result.hits.length;
 			state.limit += step;
-			answer(state, t);
+			await answer(state, t);
+			place.querySelectorAll(".hits > li > a")[shown]?.focus();
 		});
 		parts.push(element("p", { className: "further" }, more));
 	}
 	place.replaceChildren(...parts);
 }
 
+// facets chooses among the kinds of hits.
+function facets(counts, state, t) {
+	const names = { "": t.facetAll, rule: t.facetRules, glossary: t.facetGlossary, card: t.facetCards };
+	const all = counts.reduce((n, f) => n + f.count, 0);
+	const bar = element("div", { className: "facets", role: "group" });
+	for (const { kind, count } of [{ kind: "", count: all }, ...counts]) {
+		const b = element("button", { type: "button", "aria-pressed": String(kind === state.kind) }, names[kind], " ", element("span", {}, String(count)));
+		b.addEventListener("click", () => {
+			state.kind = kind;
+			state.limit = step;
+			remember(state);
+			answer(state, t);
+		});
+		bar.append(b);
+	}
+	return bar;
+}
+
+function page(kind, id) {
+	return new URL(kind === "glossary" ? `${language}/glossary/${id}/` : `${language}/${id}/`, root).href;
+}
+
+function marked(fragments) {
+	return fragments.map((f) => (f.marked ? element("mark", {}, f.text) : f.text));
+}
+
 function hit(h, t) {
 	const names = { rule: t.kindRule, glossary: t.kindGlossary, card: t.kindCard };
-	const path = h.path ?? (h.kind === "rule" ? `${language}/${h.id}/` : `${language}/glossary/${h.id}/`);
-	const a = element("a", { href: new URL(path, root).href });
+	const a = element("a", { href: page(h.kind, h.id) });
 	if (h.kind === "rule") a.append(element("span", { className: "no" }, h.id), " ");
-	a.append(h.title ?? "");
-	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind] ?? ""));
-	if (h.trail?.length) li.append(element("p", { className: "trail" }, h.trail.join(" › ")));
-	if (h.snippet?.length) {
+	a.append(...(h.heading ? marked(h.heading) : [h.title]));
+	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind]));
+	if (h.trail) li.append(element("p", { className: "trail" }, h.trail.join(" › ")));
+	if (h.snippet) {
+		const text = element("span", h.official ? { lang: "en" } : {}, ...marked(h.snippet));
 		const p = element("p", { className: "snippet" });
-		for (const f of h.snippet) p.append(f.mark ? element("mark", {}, f.text) : f.text);
+		if (h.official) p.append(element("span", { className: "label" }, t.official), " ");
+		p.append(text);
 		li.append(p);
 	}
 	return li;

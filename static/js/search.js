@@ -40,6 +40,7 @@ const wordTest = new RegExp(`^[${letter}]`);
 const sizeSign = at(`[+${dashes}]?${amount}(?:[+${dashes}]${amount})?/[+${dashes}]?${amount}(?:[+${dashes}]${amount})?`);
 const changeSign = at(`[+${dashes}][0-9]+`);
 const citationSign = at(`[0-9]{3}\\.[0-9]{1,3}[a-z]{0,2}(?:[${dashes}](?:[0-9]{3}\\.)?[0-9]{0,3}[a-z]{0,2})?`);
+const starSign = at('[*]');
 const symbolSign = at('\\{[^{}\\s]{1,12}\\}');
 const signStart = new RegExp(`[0-9xX*+${dashes}]`);
 const dash = new RegExp(`[${dashes}]`, 'g');
@@ -105,7 +106,7 @@ function sign(s, i) {
   if (alone(m = sizeSign(s, i))) return [m.length, m.replace(dash, '-').toLowerCase()];
   if (alone(m = changeSign(s, i))) return [m.length, m.replace(dash, '-')];
   if (alone(m = citationSign(s, i))) return [m.length, ''];
-  if (c === '*' && (!i || s[i - 1] === ' ') && (i + 1 === s.length || s[i + 1] === ' ')) return [1, c];
+  if (alone(m = starSign(s, i)) && !/[*+/]/.test(s[i - 1] + s[i + 1])) return [1, c];
   return [0];
 }
 
@@ -127,7 +128,7 @@ function addPart(add, run, start) {
 
 // ---- Queries ----
 
-const numberPrefix = at('(?:(?:§§?|#|n°|(?:comprehensive|comp\\.?) rules?|cr|mtg|rules?|r|regeln?|regelnummer|r[eè]gles?|sections?|sec|abschnitte?n?s?|kapiteln?s?|chapters?|chapitres?|ch|kap|nr|no|nummer|number|num[eé]ro|ziffer|art|article|absatz|paragraph(?:e|en)?)[.:#]?\\s*)+');
+const numberPrefix = at('(?:(?:§§?|#|n°|(?:comprehensive|comp\\.?) rules?|cr|mtg|rules?|regeln?|regelnummer|r[eè]gles?|sections?|sec|abschnitte?n?s?|kapiteln?s?|chapters?|chapitres?|ch|kap|nr|no|nummer|number|num[eé]ro|ziffer|article|art|absatz|paragraph(?:e|en)?|r)[.:#]?\\s*)+');
 const betweenNumbers = at('(?:[\\s,;:.!?&()\\[\\]"\'“”„«»‘’]|(?:und|and|et|oder|or|ou)(?:\\s|$))+');
 const rangeSign = at('\\s*(?:[\\-‐‑‒–—]|\\.\\.+|(?:bis|to|through|thru|à)\\s)\\s*');
 const digits = at('[0-9]+');
@@ -751,7 +752,10 @@ async function filter(x, q, docs, enough) {
     for (const has of wanted) ok &&= await has(d.doc);
     for (const has of not) ok &&= !await has(d.doc);
     if (ok) out.push(d);
-    if (out.length >= enough && q.phrases.length) break;
+    if (out.length >= enough && q.phrases.length) {
+      out.more = d !== docs[docs.length - 1];
+      break;
+    }
   }
   return out;
 }
@@ -811,10 +815,8 @@ async function numbered(x, q, r, whole) {
   }
   if (!q.words.length && !q.phrases.length) {
     for (const top of [...hits]) for (const n of list) if (within(n, top)) hits.add(n);
-    if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
-  } else if (!q.numbers.length && q.start && !whole) {
-    for (const n of list) if (n.startsWith(q.start)) hits.add(n);
   }
+  if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
   return [...hits].map((n) => ({ doc: at.get(n), tier: 4, score: 0 }));
 }
 
@@ -922,9 +924,13 @@ export async function search(base, lang, query, options = {}) {
     const missing = slots.filter((s) => !s.parts && !s.light).map((s) => s.word);
     if (missing.length) r.missing = missing;
     if (slots.every((s) => s.light)) for (const s of slots) s.light = false;
-    for (const s of slots) if (!s.light) for (const p of s.parts || []) for (const f of p.keys()) stems.add(f.stem);
+    slots.forEach((s, i) => {
+      if (!s.light || i >= q.words.length) for (const p of s.parts || []) for (const f of p.keys()) stems.add(f.stem);
+    });
     const seen = new Set(docs.map((d) => d.doc));
-    docs = docs.concat((await filter(x, q, rank(x, slots), offset + limit)).filter((d) => !seen.has(d.doc)));
+    const found = await filter(x, q, rank(x, slots), offset + limit);
+    if (found.more) r.more = true;
+    docs = docs.concat(found.filter((d) => !seen.has(d.doc)));
     suggest(q, slots.slice(0, q.words.length), docs.length, r);
   }
   const counts = kinds.map(() => 0);
@@ -951,7 +957,7 @@ export async function search(base, lang, query, options = {}) {
 // suggest offers the query with its typing errors repaired, and, where nothing
 // was found, without what nothing has.
 function suggest(q, slots, found, r) {
-  const repaired = slots.map((s) => s.best || s.word), known = repaired.filter((_, i) => slots[i].parts || q.words[i].light || slots[i].light);
+  const repaired = slots.map((s) => s.best || s.word), known = repaired.filter((_, i) => slots[i].parts || slots[i].light);
   const add = (s) => {
     if (r.suggestions[r.suggestions.length - 1] !== s) r.suggestions.push(s);
   };

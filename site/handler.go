@@ -1,0 +1,424 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"path"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/a-h/templ"
+	"github.com/klauspost/compress/gzip"
+	"golang.org/x/text/language"
+
+	"regula/corpus"
+	"regula/lang"
+	"regula/rules"
+	"regula/search"
+	"regula/templates"
+)
+
+// Limits of what the server does for a request.
+const (
+	maxQuery      = search.MaxQuery
+	maxDepth      = 16              // slashes in an address
+	maxResultPage = 50              // pages of hits
+	searchTime    = 2 * time.Second // for a place among the searches, and for the search
+)
+
+// policy lets a page use what stands on this site, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// handler answers requests. It has no state but the places for searches.
+type handler struct {
+	b        *builder
+	pages    map[string]Page
+	packed   map[string][]byte // pages of fixed bytes, compressed
+	numbers  []rules.Number
+	searches chan struct{}
+	matcher  language.Matcher
+}
+
+// Handler serves the pages that Pages made of c and o, the same bytes that
+// Export writes. It also answers searches, sends every readable form of a
+// rule number to its page, and gives those who ask for a page that does not
+// exist one that leads on.
+func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
+	b, err := newBuilder(c, o)
+	if err != nil {
+		return nil, err
+	}
+	h := &handler{
+		b:        b,
+		pages:    make(map[string]Page, len(pages)),
+		packed:   map[string][]byte{},
+		searches: make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
+	}
+	for _, p := range pages {
+		h.pages[p.Path] = p
+		if len(p.data) >= minPacked && packable(p.Path) {
+			if h.packed[p.Path], err = pack(p.data); err != nil {
+				return nil, fmt.Errorf("compressing %s: %w", p.Path, err)
+			}
+		}
+	}
+	var tags []language.Tag
+	for _, l := range []lang.Language{lang.English, lang.German, lang.French} { // the first is for readers of none
+		tags = append(tags, language.MustParse(string(l)))
+	}
+	h.matcher = language.NewMatcher(tags)
+	return h, nil
+}
+
+// statusError is a request that cannot be answered as it is meant.
+type statusError struct {
+	code int
+	text func(*lang.Texts) string
+}
+
+func (e statusError) Error() string { return http.StatusText(e.code) }
+
+var (
+	errTooLong = statusError{http.StatusBadRequest, func(t *lang.Texts) string { return t.SearchTooLong }}
+	errBusy    = statusError{http.StatusServiceUnavailable, func(t *lang.Texts) string { return t.SearchBusy }}
+)
+
+// status turns an error into the status of the answer, and the words for it.
+func status(err error) (int, func(*lang.Texts) string) {
+	var s statusError
+	if errors.As(err, &s) {
+		return s.code, s.text
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return errBusy.code, errBusy.text
+	}
+	return http.StatusInternalServerError, func(t *lang.Texts) string { return t.Failed }
+}
+
+// ServeHTTP answers one request.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	head := w.Header()
+	head.Set("Content-Security-Policy", policy)
+	head.Set("X-Content-Type-Options", "nosniff")
+	head.Set("Referrer-Policy", "same-origin")
+	head.Set("Cross-Origin-Opener-Policy", "same-origin")
+	head.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		head.Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
+		return
+	}
+	// Slashes are counted as the browser sees them, or its relative links
+	// would lead astray.
+	raw := strings.TrimPrefix(r.URL.EscapedPath(), "/")
+	if strings.Count(raw, "/") > maxDepth || !utf8.ValidString(r.URL.Path) {
+		http.Error(w, "not found", http.StatusNotFound)
+		return
+	}
+	p := strings.TrimPrefix(r.URL.Path, "/")
+	l, named := h.language(p, r)
+	if !named {
+		head.Add("Vary", "Accept-Language")
+	}
+	var err error
+	switch {
+	case p == searchPath(l) && r.URL.RawQuery != "":
+		err = h.search(w, r, l)
+	case p == searchDataPath(l):
+		err = h.searchData(w, r, l)
+	default:
+		err = h.page(w, r, l, p, raw)
+	}
+	if err != nil {
+		h.fail(w, r, l, raw, err)
+	}
+}
+
+// language is the one that an address begins with, else the one that the
+// reader's browser prefers.
+func (h *handler) language(p string, r *http.Request) (l lang.Language, named bool) {
+	first, _, _ := strings.Cut(p, "/")
+	if l, ok := lang.Parse(strings.ToLower(first)); ok {
+		return l, true
+	}
+	if first == "" || first == "s" || h.has(p) {
+		return lang.English, true // the answer does not depend on it
+	}
+	accept := r.Header.Get("Accept-Language")
+	if len(accept) > 200 {
+		accept = ""
+	}
+	tag, _ := language.MatchStrings(h.matcher, accept)
+	base, _ := tag.Base()
+	l, ok := lang.Parse(base.String())
+	if !ok {
+		l = lang.English
+	}
+	return l, false
+}
+
+func (h *handler) has(p string) bool {
+	_, ok := h.pages[p]
+	return ok
+}
+
+// page sends the page at p, or one that leads on.
+func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
+	if page, ok := h.pages[p]; ok && p != notFoundPath {
+		data := page.data
+		if data == nil {
+			var err error
+			if data, err = page.Bytes(r.Context()); err != nil {
+				return err
+			}
+		}
+		h.send(w, r, http.StatusOK, p, data, h.packed[p])
+		return nil
+	}
+	if h.has(p + "/") {
+		return redirect(w, r, http.StatusMovedPermanently, relative(raw, raw+"/"))
+	}
+	if folder, ok := strings.CutSuffix(p, "index.html"); ok && h.has(folder) {
+		return redirect(w, r, http.StatusMovedPermanently, "./")
+	}
+	return h.notFound(w, r, l, p, raw)
+}
+
+// notFound sends a form of a rule number to its page, and everything else a
+// page that says what is near.
+func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
+	t := l.Texts()
+	rest := strings.Trim(p, "/")
+	if first, after, ok := strings.Cut(rest, "/"); ok {
+		if _, ok := lang.Parse(strings.ToLower(first)); ok {
+			rest = strings.Trim(after, "/")
+		}
+	}
+	rest = strings.TrimSuffix(strings.TrimSuffix(rest, ".json"), ".html")
+	v := templates.ErrorPage{Heading: t.NotFound, Text: t.NotFoundText, Else: t.NotFoundElse}
+	if n, ok := oneNumber(rest); ok && len(rest) <= maxQuery {
+		if h.b.c.Has(n) {
+			return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, n)))
+		}
+		v.Text = fmt.Sprintf(t.NotFoundNumber, n)
+		for _, near := range h.b.nearest(n) {
+			v.Nearest = append(v.Nearest, h.b.link(l, raw, near))
+		}
+	}
+	return h.sendPage(w, r, http.StatusNotFound, h.b.errorPage(l, raw, v))
+}
+
+// redirect sends the browser to an address relative to the one it asked for,
+// so that the site may lie behind any prefix.
+func redirect(w http.ResponseWriter, r *http.Request, code int, to string) error {
+	w.Header().Set("Location", to)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.WriteHeader(code)
+	return nil
+}
+
+// ask reads a search from the address.
+func ask(r *http.Request) (asked, error) {
+	v := r.URL.Query()
+	a := asked{query: strings.TrimSpace(strings.ToValidUTF8(v.Get("q"), "")), kind: v.Get("kind"), page: 1}
+	if utf8.RuneCountInString(a.query) > maxQuery {
+		return asked{}, errTooLong
+	}
+	if n, err := strconv.Atoi(v.Get("page")); err == nil && n > 0 && n <= maxResultPage {
+		a.page = n
+	}
+	known := false
+	for _, k := range search.Kinds {
+		known = known || k == a.kind
+	}
+	if !known {
+		a.kind = ""
+	}
+	return a, nil
+}
+
+// find searches, if there is a place for one more search.
+func (h *handler) find(r *http.Request, l lang.Language, query string, o search.Options) (search.Result, error) {
+	x := h.b.indexes[l]
+	if x == nil {
+		return search.Result{Query: query, Hits: []search.Hit{}, Facets: []search.Facet{}, Suggestions: []string{}}, nil
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), searchTime)
+	defer cancel()
+	select {
+	case h.searches <- struct{}{}:
+		defer func() { <-h.searches }()
+	case <-ctx.Done():
+		return search.Result{}, errBusy
+	}
+	return x.Search(ctx, query, o)
+}
+
+// search answers a query on the search page. A number goes straight to its
+// rule.
+func (h *handler) search(w http.ResponseWriter, r *http.Request, l lang.Language) error {
+	a, err := ask(r)
+	if err != nil {
+		return err
+	}
+	p := searchPath(l)
+	if a.query == "" {
+		return h.page(w, r, l, p, p)
+	}
+	if n, ok := oneNumber(a.query); ok && h.b.c.Has(n) && a.kind == "" {
+		return redirect(w, r, http.StatusFound, relative(p, rulePath(l, n)))
+	}
+	result, err := h.find(r, l, a.query, a.options())
+	if err != nil {
+		return err
+	}
+	t := l.Texts()
+	v := h.b.layout(l, p, "search", t.Search+": "+a.query, "")
+	v.Query = a.query
+	v.Hidden = true
+	for i := range v.Alternates {
+		v.Alternates[i].Href += asked{query: a.query}.address()
+	}
+	return h.sendPage(w, r, http.StatusOK, h.b.page(v, templates.SearchBody(t, h.b.searchView(l, a, result))))
+}
+
+// searchData answers a query as JSON.
+func (h *handler) searchData(w http.ResponseWriter, r *http.Request, l lang.Language) error {
+	a, err := ask(r)
+	if err != nil {
+		return err
+	}
+	result, err := h.find(r, l, a.query, a.options())
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := writeJSON(&b, SearchData(l, result)); err != nil {
+		return err
+	}
+	h.send(w, r, http.StatusOK, searchDataPath(l), b.Bytes(), nil)
+	return nil
+}
+
+// fail says why a request gets no answer.
+func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, raw string, err error) {
+	code, text := status(err)
+	t := l.Texts()
+	if code == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "5")
+	}
+	page := h.b.errorPage(l, raw, templates.ErrorPage{Heading: t.Failed, Text: text(t)})
+	if h.sendPage(w, r, code, page) != nil {
+		http.Error(w, http.StatusText(code), code)
+	}
+}
+
+// sendPage prints a page for this request alone.
+func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c templ.Component) error {
+	var b bytes.Buffer
+	if err := c.Render(r.Context(), &b); err != nil {
+		return err
+	}
+	h.send(w, r, code, "x.html", b.Bytes(), nil)
+	return nil
+}
+
+// types has the content type of every kind of file.
+var types = map[string]string{
+	".html":        "text/html; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json; charset=utf-8",
+	".svg":         "image/svg+xml",
+	".png":         "image/png",
+	".txt":         "text/plain; charset=utf-8",
+	".xml":         "application/xml; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+}
+
+// send answers with data, compressed for those who can read it.
+func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data, packed []byte) {
+	head := w.Header()
+	typ := types[path.Ext(file(p))]
+	if p == openSearchPath(lang.German) || p == openSearchPath(lang.French) || p == openSearchPath(lang.English) {
+		typ = "application/opensearchdescription+xml; charset=utf-8"
+	}
+	head.Set("Content-Type", typ)
+	head.Set("Cache-Control", "no-cache")
+	if strings.HasPrefix(p, h.b.static) {
+		head.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	sum := sha256.Sum256(data)
+	tag := `"` + hex.EncodeToString(sum[:8])
+	if packable(p) && len(data) >= minPacked {
+		head.Add("Vary", "Accept-Encoding")
+		if acceptsGzip(r) {
+			if packed == nil {
+				packed, _ = pack(data)
+			}
+			if packed != nil {
+				data = packed
+				head.Set("Content-Encoding", "gzip")
+				tag += "-gz"
+			}
+		}
+	}
+	tag += `"`
+	if code == http.StatusOK {
+		head.Set("ETag", tag)
+		if match := r.Header.Get("If-None-Match"); match != "" && strings.Contains(match, tag) {
+			head.Del("Content-Type")
+			head.Del("Content-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	} else {
+		head.Set("Cache-Control", "no-store")
+	}
+	head.Set("Content-Length", strconv.Itoa(len(data)))
+	w.WriteHeader(code)
+	if r.Method == http.MethodHead {
+		return
+	}
+	w.Write(data) // a reader who has gone needs no answer
+}
+
+// minPacked is the size from which on compression saves a packet.
+const minPacked = 1200
+
+// packable reports whether what stands at p gets smaller by compression.
+func packable(p string) bool { return path.Ext(p) != ".png" }
+
+func acceptsGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(name, "gzip") && strings.ReplaceAll(q, " ", "") != "q=0" {
+			return true
+		}
+	}
+	return false
+}
+
+func pack(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, 5)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(data); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,67 @@
+// English for search.js: Snowball's stemmer for words of the letters a to z,
+// as Bleve's filter does it, and the words that questions are made of.
+
+export const light = 'a about all am an and any anyone are as at be been being but by can could did do does doing for from get gets getting go goes had happen happens has have having he her his how i if in into is it its let like many matter mean means me might much my of on one or our shall she should so some than that the their them then there these they thing things this those to us was we were what whats when where whether which while who whose why will with work works would you your';
+
+const irregular = {
+  skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl', gently: 'gentl', ugly: 'ugli', early: 'earli',
+  only: 'onli', singly: 'singl', sky: 'sky', news: 'news', howe: 'howe', atlas: 'atlas', cosmos: 'cosmos', bias: 'bias', andes: 'andes',
+};
+const vowel = /[aeiouy]/;
+const step2 = {
+  tional: 'tion', enci: 'ence', anci: 'ance', abli: 'able', entli: 'ent', izer: 'ize', ization: 'ize', ational: 'ate', ation: 'ate',
+  ator: 'ate', alism: 'al', aliti: 'al', alli: 'al', fulness: 'ful', ousli: 'ous', ousness: 'ous', iveness: 'ive', iviti: 'ive',
+  biliti: 'ble', bli: 'ble', fulli: 'ful', lessli: 'less', ogi: 'og', li: '',
+};
+const step3 = { tional: 'tion', ational: 'ate', alize: 'al', icate: 'ic', iciti: 'ic', ical: 'ic', ful: '', ness: '', ative: '' };
+const suffixOf = (o) => new RegExp(`(?:${Object.keys(o).join('|')})$`);
+const suffix2 = suffixOf(step2), suffix3 = suffixOf(step3);
+
+export function stem(word) {
+  if (Object.hasOwn(irregular, word)) return irregular[word];
+  if (word.length < 3) return word;
+  let w = word.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');
+  const region = (i) => {
+    while (i < w.length && !vowel.test(w[i])) i++;
+    while (i < w.length && vowel.test(w[i])) i++;
+    return i < w.length ? i + 1 : w.length;
+  };
+  const start = /^(?:arsen|commun|gener)/.exec(w);
+  const r1 = start ? start[0].length : region(0), r2 = region(r1);
+  const cut = (n) => {
+    w = w.slice(0, w.length - n);
+  };
+  const ending = (re, from = 0) => {
+    const m = re.exec(w);
+    return m && m.index >= from ? m[0] : '';
+  };
+  const short = (s) => /[^aeiouy][aeiouy][^aeiouywxY]$/.test(s) || /^[aeiouy][^aeiouy]$/.test(s);
+
+  // 1a
+  let s = ending(/(?:sses|ied|ies|ss|us|s)$/);
+  if (s === 'sses') cut(2);
+  else if (s === 'ied' || s === 'ies') cut(w.length > 4 ? 2 : 1);
+  else if (s === 's' && vowel.test(w.slice(0, -2))) cut(1);
+  if (/^(?:inning|outing|canning|herring|earring|proceed|exceed|succeed)$/.test(w)) return w;
+  // 1b
+  s = ending(/(?:eedly|ingly|edly|eed|ing|ed)$/);
+  if (s[0] === 'e' && s[1] === 'e') {
+    if (w.length - s.length >= r1) cut(s.length - 2);
+  } else if (s && vowel.test(w.slice(0, -s.length))) {
+    cut(s.length);
+    if (/(?:at|bl|iz)$/.test(w)) w += 'e';
+    else if (/(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(w)) cut(1);
+    else if (w.length === r1 && short(w)) w += 'e';
+  }
+  // 1c
+  if (/.[^aeiouy][yY]$/.test(w)) w = w.slice(0, -1) + 'i';
+  s = ending(suffix2, r1);
+  if (s && !(s === 'ogi' && !w.endsWith('logi')) && !(s === 'li' && !/[cdeghkmnrt]li$/.test(w))) w = w.slice(0, -s.length) + step2[s];
+  s = ending(suffix3, r1);
+  if (s && (s !== 'ative' || ending(suffix3, r2))) w = w.slice(0, -s.length) + step3[s];
+  s = ending(/(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|ic)$/, r2);
+  if (s !== 'ion' || /[st]ion$/.test(w)) cut(s.length);
+  // 5
+  if (w.endsWith('e') && (w.length > r2 || w.length > r1 && !short(w.slice(0, -1))) || w.endsWith('ll') && w.length > r2) cut(1);
+  return w.toLowerCase();
+}

@@ -196,12 +196,22 @@ var common = func() map[string]lang.Language {
 	return m
 }()
 
+// inName reports whether the i-th word seems to belong to a name, as in
+// "Circle of Protection" and "The Rack": the words around it, or itself and
+// the next, are written with capitals.
+func (p passage) inName(i int) bool {
+	upper := func(i int) bool {
+		return i >= 0 && i < len(p.words) && startsUpper(p.Text[p.words[i].offset:])
+	}
+	return upper(i+1) && (upper(i-1) || upper(i))
+}
+
 // language finds texts that are written in another language than they should.
 func (l *linter) language(t text, ps []passage) {
 	count := map[lang.Language]int{}
 	for _, p := range ps {
-		for _, w := range p.words {
-			if of, ok := common[w.text]; ok && !p.isQuoted(w.offset) {
+		for i, w := range p.words {
+			if of, ok := common[w.text]; ok && !p.isQuoted(w.offset) && !p.inName(i) {
 				count[of]++
 			}
 		}

@@ -238,10 +238,13 @@ func standsAlone(text string, i int) bool {
 	return !unicode.IsLetter(r) || !strings.HasPrefix(strings.TrimLeft(abbreviated, " \u00a0\u202f")[size:], ".")
 }
 
+// longestTitle bounds what may stand between two elements of a list, in bytes.
+const longestTitle = 200
+
 // listGoesOn reports whether nothing but a separator of lists, and maybe a
 // quoted title, stands between the last citation and i.
 func (l lastCitation) listGoesOn(text string, i int) bool {
-	if l.end < 0 {
+	if l.end < 0 || i-l.end > longestTitle {
 		return false
 	}
 	if i == l.end+1 && text[l.end] == '/' {

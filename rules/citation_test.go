@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"regula/rules"
@@ -169,6 +170,18 @@ func TestCitations(t *testing.T) {
 		cs := rules.Citations(tt.in, tt.words...)
 		if got := cited(tt.in, cs); got != tt.want {
 			t.Errorf("Citations(%q) = %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestCitationsOfMuch: no text takes long because of what stands in it.
+func TestCitationsOfMuch(t *testing.T) {
+	for _, s := range []string{"1 ", "“", "rules 701, ", "702.9a, ", "702.9a and ", "7", ".", "702.9–", " ", "702.9 “1 ", "701.1 («\u00a0"} {
+		text := "rules 701.1 “" + strings.Repeat(s, 1<<20/len(s))
+		start := time.Now()
+		rules.Citations(text)
+		if d := time.Since(start); d > 5*time.Second {
+			t.Errorf("a megabyte of %q takes %v", s, d)
 		}
 	}
 }

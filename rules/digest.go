@@ -3,6 +3,7 @@ package rules
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"slices"
 	"strings"
 )
 
@@ -31,23 +32,30 @@ func (b *Book) Digest(n Number) string {
 	if s, ok := b.Section(n); ok {
 		own = append(own, s.Digest())
 	}
-	below := false
-	for _, s := range b.sections {
-		if s.Number != n && s.Number.Within(n) {
+	alone := len(own)
+	from, _ := slices.BinarySearchFunc(b.sections, n, func(s Section, n Number) int { return s.Number.Compare(n) })
+	for _, s := range b.sections[from:] {
+		if !s.Number.Within(n) {
+			break
+		}
+		if s.Number != n {
 			own = append(own, s.Digest())
-			below = true
 		}
 	}
-	for _, r := range b.rules {
-		if r.Number.Within(n) {
-			own = append(own, r.Digest())
-			below = below || r.Number != n
+	from, ok := slices.BinarySearchFunc(b.rules, n, func(r Rule, n Number) int { return r.Number.Compare(n) })
+	if ok {
+		alone = 1
+	}
+	for _, r := range b.rules[from:] {
+		if !r.Number.Within(n) {
+			break
 		}
+		own = append(own, r.Digest())
 	}
 	switch {
 	case len(own) == 0:
 		return ""
-	case !below:
+	case len(own) == alone:
 		return own[0]
 	}
 	return sum(own)

@@ -79,8 +79,8 @@ func TestCitations(t *testing.T) {
 		{"See 706, “Rolling a Die.”", "706", nil},
 		{"see 706 times", "", nil},
 		{"in rules 723, “Subgames,” and 730, “Merging.”", "723; 730", nil},
-		{"rules 717, “Attraction Cards”, 718, “Prototype” and 719", "717; 718; 719", nil},
-		{"rule 717, “Attraction Cards;” rule 901, “Planechase;” and rule 904", "717; 901; 904", nil},
+		{"rules 717, “Tea Cards”, 718, “Ferries” and 719", "717; 718; 719", nil},
+		{"rule 717, “Tea Cards;” rule 901, “Ferries;” and rule 904", "717; 901; 904", nil},
 		{"rules 704 (see below) and 705", "704; 705", nil},
 
 		// ranges

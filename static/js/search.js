@@ -515,13 +515,16 @@ async function family(x, w) {
   return await byStem(x, x.stem(w)) || (plain !== w ? byStem(x, x.stem(plain)) : undefined);
 }
 
+const soundsLike = { c: 'k', k: 'c', f: 'v', v: 'f', s: 'z', z: 's' };
+
 // near finds the words that differ by the fewest typing errors.
 async function near(x, w, namesOnly) {
   const limit = w.length >= 8 ? 2 : w.length >= 4 ? 1 : 0;
   if (!limit) return null;
   return await nearest(x, w, 2, limit, namesOnly)
     || await nearest(x, w[1] + w[0] + w.slice(2), 2, limit - 1, namesOnly)
-    || nearest(x, w, 1, limit, namesOnly);
+    || await nearest(x, w, 1, limit, namesOnly)
+    || (soundsLike[w[0]] ? nearest(x, soundsLike[w[0]] + w.slice(1), 2, limit - 1, namesOnly) : null);
 }
 
 async function nearest(x, w, prefix, limit, namesOnly) {

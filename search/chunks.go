@@ -1,0 +1,391 @@
+package search
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"regula/rules"
+)
+
+// The sizes, before compression, from which on a file is complete.
+const (
+	termsSize     = 6000
+	fragmentsSize = 4500
+)
+
+// root is the file from which the script in the page begins.
+type root struct {
+	Dir   string   `json:"dir"`   // folder of the other files, named by their content
+	Count int      `json:"count"` // documents
+	Kinds []int    `json:"kinds"` // how many of each of Kinds, which follow one another
+	Code  []int    `json:"code"`  // length of the code of each sign, from 1 on; 0 for none
+	Terms []string `json:"terms"` // for each file of terms, what its stems and forms are not below
+	Texts []int    `json:"texts"` // for each file of texts, how many documents it has
+}
+
+// fragments is a file of documents as results show them.
+type fragments struct {
+	Trails []string       `json:"trails"`
+	Docs   []fragmentsDoc `json:"docs"`
+}
+
+// fragmentsDoc is a document: id, title, trail (places in Trails), text,
+// examples, and 1 if the text is the official one.
+type fragmentsDoc struct {
+	id, title      string
+	trail          []int
+	text, examples string
+	official       bool
+}
+
+// MarshalJSON leaves out what is empty at the end.
+func (d fragmentsDoc) MarshalJSON() ([]byte, error) {
+	v := []any{d.id, d.title, d.trail, d.text, d.examples, 1}
+	if !d.official {
+		v = v[:5]
+		if d.examples == "" {
+			v = v[:4]
+		}
+	}
+	return json.Marshal(v)
+}
+
+// WriteChunks writes the index for the script in the page: its dictionary and
+// postings, the texts that results show, and the numbers, cut into files that
+// hold just what a query needs. It gives each to write with its name, which
+// may have a folder in front, in an order that depends on nothing but the
+// index. The file "index.json" has the one name that never changes; that of
+// all others changes with their content.
+//
+// The documents must be ordered by kind, as Kinds is.
+func WriteChunks(x *Index, write func(name string, data []byte) error) error {
+	terms, keys, code := x.cutTerms()
+	texts, counts, err := x.cutTexts()
+	if err != nil {
+		return err
+	}
+	numbers := x.cutNumbers()
+	all := []byte(strings.Join(terms, "\n\n"))
+	h := sha256.New()
+	h.Write(all)
+	for _, t := range texts {
+		h.Write(t)
+	}
+	h.Write(numbers)
+	r := root{
+		Dir:   hex.EncodeToString(h.Sum(nil)[:5]),
+		Count: x.n(),
+		Kinds: make([]int, len(Kinds)),
+		Code:  code,
+		Terms: keys,
+		Texts: counts,
+	}
+	for i := range x.docs {
+		r.Kinds[x.kind(int32(i))]++
+	}
+	rootData, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	type file struct {
+		name string
+		data []byte
+	}
+	files := []file{{"index.json", rootData}, {r.Dir + "/numbers.txt", numbers}, {r.Dir + "/terms.txt", all}}
+	for i, t := range terms {
+		files = append(files, file{r.Dir + "/terms" + strconv.Itoa(i) + ".txt", []byte(t)})
+	}
+	for i, t := range texts {
+		files = append(files, file{r.Dir + "/texts" + strconv.Itoa(i) + ".json", t})
+	}
+	for _, f := range files {
+		if err := write(f.name, f.data); err != nil {
+			return fmt.Errorf("writing %s: %w", f.name, err)
+		}
+	}
+	return nil
+}
+
+// cutTexts gives the files of texts, and how many documents each has.
+func (x *Index) cutTexts() (files [][]byte, counts []int, err error) {
+	var f fragments
+	size := 0
+	end := func() error {
+		if len(f.Docs) == 0 {
+			return nil
+		}
+		b, err := json.Marshal(f)
+		files, counts = append(files, b), append(counts, len(f.Docs))
+		f, size = fragments{}, 0
+		return err
+	}
+	for i, d := range x.docs {
+		fd := fragmentsDoc{id: d.ID, title: d.Title, trail: []int{}, text: d.shown(), examples: d.Examples}
+		fd.official = d.shown() != d.Text
+		for _, t := range d.Trail {
+			at := slices.Index(f.Trails, t)
+			if at < 0 {
+				at = len(f.Trails)
+				f.Trails = append(f.Trails, t)
+			}
+			fd.trail = append(fd.trail, at)
+		}
+		f.Docs = append(f.Docs, fd)
+		size += len(fd.id) + len(fd.title) + len(fd.text) + len(fd.examples)
+		if size >= fragmentsSize || i+1 < len(x.docs) && x.docs[i+1].Kind != d.Kind {
+			if err := end(); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	if err := end(); err != nil {
+		return nil, nil, err
+	}
+	return files, counts, nil
+}
+
+// cutNumbers writes which numbers there are: a line for each chapter and
+// section, with its number, then a comma for each rule from the first on and
+// how many subrules that has, which are lettered from a: nothing for none, x
+// for a rule that is not there. Where letters are missing they follow one by
+// one instead, divided by periods, and one behind the last. Behind an empty
+// line, numbers of older editions: the number, the last edition that had it,
+// and where it is today.
+func (x *Index) cutNumbers() []byte {
+	var b strings.Builder
+	letters := map[rules.Number][]string{}
+	last := map[rules.Number]rules.Number{} // rule of a section
+	for _, n := range x.numbers {
+		switch {
+		case n.IsSubrule():
+			letters[n.Parent()] = append(letters[n.Parent()], n.Letters())
+		case n.IsRule():
+			last[n.Section()] = n
+		}
+	}
+	for _, n := range x.numbers {
+		if n.IsChapter() || n.IsSection() {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(n.String())
+			if n.IsChapter() {
+				continue
+			}
+			for r := n.Child(); r.Compare(last[n]) <= 0; r = r.Next() {
+				b.WriteByte(',')
+				if _, ok := x.byNumber[r]; !ok {
+					b.WriteByte('x')
+					continue
+				}
+				switch ls := letters[r]; {
+				case len(ls) == 0:
+				case consecutive(r, ls):
+					b.WriteString(strconv.Itoa(len(ls)))
+				default:
+					b.WriteString(strings.Join(ls, ".") + ".")
+				}
+			}
+		}
+	}
+	for _, n := range slices.SortedFunc(maps.Keys(x.past), rules.Number.Compare) {
+		if !strings.Contains(b.String(), "\n\n") {
+			b.WriteString("\n")
+		}
+		p := x.past[n]
+		b.WriteString("\n" + n.String() + " " + p.Edition)
+		for _, m := range p.Moved {
+			b.WriteString(" " + m.String())
+		}
+	}
+	return []byte(b.String())
+}
+
+// consecutive reports whether the letters are those of the first subrules of r.
+func consecutive(r rules.Number, letters []string) bool {
+	n := r.Child()
+	for _, l := range letters {
+		if n.Letters() != l {
+			return false
+		}
+		n = n.Next()
+	}
+	return true
+}
+
+// cutTerms gives the files of terms, the key of each, and the code of signs.
+func (x *Index) cutTerms() (files, keys []string, code []int) {
+	code = x.signCode()
+	codes := canonical(code)
+	families := x.lexicon.families
+	// A family's words need not stand together in the dictionary: fli, flies,
+	// fly. A file ends only where none reaches over the end.
+	type span struct{ least, most string }
+	spans := make([]span, len(families))
+	for i, f := range families {
+		spans[i] = span{min(f.stem, slices.Min(f.forms)), max(f.stem, slices.Max(f.forms))}
+	}
+	least := make([]string, len(families)+1) // of all from here on
+	for i := len(families) - 1; i >= 0; i-- {
+		least[i] = spans[i].least
+		if i+1 < len(families) {
+			least[i] = min(least[i], least[i+1])
+		}
+	}
+	var dictionary strings.Builder
+	postings := &bitWriter{}
+	key, most, previous := "", "", ""
+	for i, f := range families {
+		if dictionary.Len()+len(postings.out) >= termsSize && most < least[i] {
+			files, keys = append(files, dictionary.String()+"\n"+postings.String()), append(keys, key)
+			key, previous = shortestBetween(most, least[i]), ""
+			dictionary.Reset()
+			postings = &bitWriter{}
+		}
+		most = max(most, spans[i].most)
+		writeFamily(&dictionary, previous, f)
+		x.writePostings(postings, codes, f)
+		previous = f.stem
+	}
+	if dictionary.Len() > 0 {
+		files, keys = append(files, dictionary.String()+"\n"+postings.String()), append(keys, key)
+	}
+	return files, keys, code
+}
+
+// shortestBetween gives the shortest beginning of b that is above a.
+func shortestBetween(a, b string) string {
+	for i := range b {
+		if i > 0 && b[:i] > a {
+			return b[:i]
+		}
+	}
+	return b
+}
+
+// writeFamily writes the line of a family: how many characters the stem has
+// in common with the one before, as a digit to base 36, and its rest; then
+// for each form a comma, how many characters of the stem it lacks, if any,
+// and what it has instead.
+func writeFamily(b *strings.Builder, previous string, f family) {
+	b.WriteString(frontCoded(previous, f.stem, 35))
+	for _, form := range f.forms {
+		n := common([]rune(f.stem), []rune(form), 99)
+		b.WriteByte(',')
+		if cut := runes(f.stem) - n; cut > 0 {
+			b.WriteString(strconv.Itoa(cut))
+		}
+		b.WriteString(string([]rune(form)[n:]))
+	}
+	b.WriteByte('\n')
+}
+
+// frontCoded writes s by what it has in common with the word before.
+func frontCoded(before, s string, most int) string {
+	r := []rune(s)
+	n := common([]rune(before), r, most)
+	return strconv.FormatInt(int64(n), 36) + string(r[n:])
+}
+
+func common(a, b []rune, most int) int {
+	n := 0
+	for n < min(len(a), len(b), most) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// writePostings writes how many documents a family has, which, and the sign
+// of each; of a family that is common, only which of them have it in a name,
+// and the signs of these.
+func (x *Index) writePostings(w *bitWriter, codes []signBits, f family) {
+	docs := make([]uint32, len(f.postings))
+	for i, p := range f.postings {
+		docs[i] = uint32(p.doc)
+	}
+	w.gamma(uint32(len(docs)))
+	w.ascending(docs, 0, uint32(x.n()-1))
+	if 8*f.count <= x.n() {
+		for _, p := range f.postings {
+			w.bits(codes[p.sign].bits, codes[p.sign].length)
+		}
+		return
+	}
+	var named []uint32
+	for i, p := range f.postings {
+		if p.sign > levels {
+			named = append(named, uint32(i))
+		}
+	}
+	w.gamma(uint32(len(named) + 1))
+	w.ascending(named, 0, uint32(len(docs)-1))
+	for _, i := range named {
+		w.bits(codes[f.postings[i].sign].bits, codes[f.postings[i].sign].length)
+	}
+}
+
+// signBits is the code of a sign.
+type signBits struct {
+	bits   uint32
+	length int
+}
+
+// signCode gives the length of the code of each sign, from 1 on, by Huffman.
+func (x *Index) signCode() []int {
+	type node struct {
+		count int
+		signs []int
+	}
+	var nodes []node
+	counts := make([]int, len(value))
+	for _, f := range x.lexicon.families {
+		for _, p := range f.postings {
+			if 8*f.count <= x.n() || p.sign > levels {
+				counts[p.sign]++
+			}
+		}
+	}
+	for s, c := range counts {
+		if c > 0 {
+			nodes = append(nodes, node{c, []int{s}})
+		}
+	}
+	lengths := make([]int, len(value)-1)
+	if len(nodes) == 1 {
+		lengths[nodes[0].signs[0]-1] = 1
+	}
+	for len(nodes) > 1 {
+		slices.SortStableFunc(nodes, func(a, b node) int { return cmp.Compare(b.count, a.count) })
+		a, b := nodes[len(nodes)-2], nodes[len(nodes)-1]
+		joined := node{a.count + b.count, slices.Concat(a.signs, b.signs)}
+		for _, s := range joined.signs {
+			lengths[s-1]++
+		}
+		nodes = append(nodes[:len(nodes)-2], joined)
+	}
+	return lengths
+}
+
+// canonical gives the codes of signs whose lengths are known: the shorter
+// before the longer, among as long ones by sign, counting up.
+func canonical(lengths []int) []signBits {
+	codes := make([]signBits, len(lengths)+1)
+	next := uint32(0)
+	for length := 1; length <= slices.Max(lengths); length++ {
+		for i, l := range lengths {
+			if l == length {
+				codes[i+1] = signBits{next, length}
+				next++
+			}
+		}
+		next <<= 1
+	}
+	return codes
+}

@@ -1,0 +1,202 @@
+package search
+
+import (
+	"slices"
+	"strings"
+
+	"regula/corpus"
+	"regula/lang"
+	"regula/markdown"
+	"regula/rules"
+)
+
+// The kinds of documents.
+const (
+	KindRule     = "rule"     // chapters and sections, too
+	KindGlossary = "glossary" // an entry of the glossary
+	KindCard     = "card"     // a card with rulings
+)
+
+// Kinds has every kind in the order in which facets are shown.
+var Kinds = []string{KindRule, KindGlossary, KindCard}
+
+// Document is one thing that can be found, in one language. Its names are
+// what it is called: a query that is a name brings its documents first.
+type Document struct {
+	Kind     string
+	ID       string       // "702.19b", "trample", "giant-killer"
+	Number   rules.Number // of a rule; else zero
+	Language lang.Language
+	Title    string   // shown; a name, too; "" for a rule without one
+	Trail    []string // shown: what it stands in, outermost first
+	Terms    []string // names in any language
+	Aliases  []string // other forms of names: inflected, older, informal, slang
+	Related  []string // names of what it stands in, in any language
+	Text     string   // plain text, paragraphs divided by "\n"
+	Examples string   // plain text of the examples, divided by "\n"
+	Official string   // binding English text where it is imported
+}
+
+// shown gives the text that results show: the explanation, or the official
+// text where there is none.
+func (d Document) shown() string {
+	if d.Text == "" && d.Examples == "" {
+		return d.Official
+	}
+	return d.Text
+}
+
+// Documents gives everything that can be found in language l: the rules in
+// their order, chapters and sections before what is in them, then the
+// glossary. A rule that is not explained yet has its names and what it stands
+// in, and the official text where that is imported.
+func Documents(c *corpus.Corpus, l lang.Language) []Document {
+	d := documents{c: c, l: l, aliases: map[string][]string{}, byEnglish: map[string][]string{}}
+	for _, v := range c.Variants() {
+		d.aliases[v.Term] = append(d.aliases[v.Term], v.Text)
+	}
+	for _, t := range c.Terms() {
+		key := rules.Slug(t.Names[lang.English])
+		d.byEnglish[key] = append(d.byEnglish[key], t.ID)
+	}
+	d.slang = map[string][]string{}
+	for _, s := range c.Slang(l) {
+		for _, target := range s.Targets {
+			d.slang[target] = append(d.slang[target], s.Typed)
+		}
+	}
+	d.defines = map[rules.Number][]string{}
+	for _, g := range c.Glossary() {
+		if len(g.Rules) == 1 {
+			d.defines[g.Rules[0]] = append(d.defines[g.Rules[0]], d.glossaryNames(g)...)
+		}
+	}
+	var docs []Document
+	for _, n := range c.Numbers() {
+		docs = append(docs, d.rule(n))
+	}
+	for _, g := range c.Glossary() {
+		docs = append(docs, d.glossary(g))
+	}
+	return docs
+}
+
+// documents makes the documents of one language.
+type documents struct {
+	c         *corpus.Corpus
+	l         lang.Language
+	aliases   map[string][]string       // by term
+	byEnglish map[string][]string       // terms by the slug of their English name
+	slang     map[string][]string       // by target
+	defines   map[rules.Number][]string // names of glossary entries that send their reader to one rule only
+}
+
+func (d *documents) rule(n rules.Number) Document {
+	doc := Document{Kind: KindRule, ID: n.String(), Number: n, Language: d.l, Title: d.c.Title(n, d.l)}
+	doc.Terms, doc.Aliases = d.names(n)
+	doc.Aliases = append(doc.Aliases, d.defines[n]...)
+	doc.Aliases = append(doc.Aliases, d.slang[doc.ID]...)
+	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
+		title := d.c.Title(p, d.l)
+		if e, ok := d.c.Entry(p); ok && title == "" {
+			title = e.EnglishTitle
+		}
+		if title != "" {
+			doc.Trail = append(doc.Trail, p.String()+" "+title)
+		}
+		if !p.IsChapter() {
+			terms, _ := d.names(p)
+			doc.Related = append(doc.Related, terms...)
+		}
+	}
+	slices.Reverse(doc.Trail)
+	if x, ok := d.c.Explanation(n, d.l); ok {
+		doc.Text = markdown.Plain(x.Parts.Text.Source)
+		var examples []string
+		for _, p := range x.Parts.Examples {
+			examples = append(examples, markdown.Plain(p.Source))
+		}
+		doc.Examples = strings.Join(examples, "\n")
+	} else if p, ok := d.c.Page(n, d.l); ok {
+		doc.Text = markdown.Plain(p.Lead)
+	}
+	if r, ok := d.c.Official(n); ok {
+		doc.Official = strings.Join(append([]string{r.Text}, r.Examples...), "\n")
+	}
+	return doc
+}
+
+// names gives what n is called in any language, and other forms of that.
+func (d *documents) names(n rules.Number) (terms, aliases []string) {
+	for _, l := range lang.All {
+		terms = append(terms, d.c.Title(n, l))
+	}
+	if e, ok := d.c.Entry(n); ok {
+		terms = append(terms, e.EnglishTitle)
+	}
+	for _, t := range d.c.TermsOf(n) {
+		for _, l := range lang.All {
+			terms = append(terms, t.Names[l])
+		}
+		aliases = append(aliases, d.aliases[t.ID]...)
+	}
+	return distinct(terms), distinct(aliases)
+}
+
+func (d *documents) glossary(g corpus.GlossaryTerm) Document {
+	doc := Document{Kind: KindGlossary, ID: g.ID, Language: d.l, Terms: d.glossaryNames(g)}
+	doc.Title, _ = g.Name(d.l)
+	if fold(doc.Title) != fold(g.English) {
+		doc.Trail = []string{g.English}
+	}
+	for _, id := range d.byEnglish[rules.Slug(g.English)] {
+		doc.Aliases = append(doc.Aliases, d.aliases[id]...)
+	}
+	doc.Aliases = distinct(append(doc.Aliases, d.slang[g.ID]...))
+	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {
+		doc.Text = markdown.Plain(x.Parts.Text.Source)
+		var examples []string
+		for _, p := range x.Parts.Examples {
+			examples = append(examples, markdown.Plain(p.Source))
+		}
+		doc.Examples = strings.Join(examples, "\n")
+	}
+	doc.Official = g.Official
+	return doc
+}
+
+// glossaryNames gives what a glossary entry is called in any language.
+// Headings such as “Control, Controller” are several names.
+func (d *documents) glossaryNames(g corpus.GlossaryTerm) []string {
+	names := []string{g.English}
+	for _, l := range lang.All {
+		name, _ := g.Name(l)
+		names = append(names, name)
+	}
+	for _, id := range d.byEnglish[rules.Slug(g.English)] {
+		t, _ := d.c.Term(id)
+		for _, l := range lang.All {
+			names = append(names, t.Names[l])
+		}
+	}
+	for _, name := range names {
+		if alternatives := strings.Split(name, ","); len(alternatives) > 1 {
+			names = append(names, alternatives...)
+		}
+	}
+	return distinct(names)
+}
+
+// distinct drops empty strings and repeats.
+func distinct(names []string) []string {
+	var out []string
+	seen := map[string]bool{"": true}
+	for _, s := range names {
+		s = strings.TrimSpace(s)
+		if key := fold(s); !seen[key] {
+			seen[key] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}

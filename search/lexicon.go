@@ -1,0 +1,287 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	index "github.com/blevesearch/bleve_index_api"
+)
+
+// family is the words of one stem.
+type family struct {
+	stem  string
+	count int      // documents that have it
+	named bool     // whether a name has it
+	forms []string // as they are written, folded, in order
+
+	postings []posting
+}
+
+// form is a word as it is written.
+type form struct {
+	text   string
+	family int32
+}
+
+// lexicon is the dictionary of an index.
+type lexicon struct {
+	families []family // in the order of stems
+	byStem   map[string]int32
+	forms    []form // in order
+}
+
+// posting is a document that has a stem, with a sign that says how much.
+type posting struct {
+	doc  int32
+	sign uint8
+}
+
+// A sign from 1 to levels says how much of a document's text a word is, more
+// for more. The signs after that are of words in names: two for each share,
+// the second for aliases.
+const levels = 8
+
+// Parameters of BM25: how soon repetition stops to count, in units of
+// weight, and how much the length of a document counts.
+const (
+	bm25K = 6.0
+	bm25B = 0.4
+)
+
+// level gives the sign of a word in the text.
+func level(weight, length, average float64) uint8 {
+	part := weight / (weight + bm25K*(1-bm25B+bm25B*length/average))
+	return uint8(min(levels, max(1, math.Ceil(levels*part))))
+}
+
+// commonLevel is the sign, in the text, of words that an eighth of all
+// documents have: it does not tell them apart.
+const commonLevel = 3
+
+// value gives the worth of a sign, by its number.
+var value = func() (v [levels + 1 + 14]int) {
+	for s := 1; s <= levels; s++ {
+		v[s] = s
+	}
+	for i, worth := range []int{14, 12, 12, 11, 11, 10, 10} {
+		v[levels+1+2*i], v[levels+2+2*i] = worth, worth-1
+	}
+	return v
+}()
+
+// shareOfSign gives how much of a name the word of a sign is, in sixtieths.
+func shareOfSign(sign uint8) int {
+	if sign <= levels {
+		return 0
+	}
+	return shares[(sign-levels-1)/2]
+}
+
+// rarity is the inverse document frequency of a word that count of n
+// documents have, in tenths.
+func rarity(count, n int) int {
+	c := float64(count)
+	return int(math.Round(10 * math.Log(1+(float64(n)-c+0.5)/(c+0.5))))
+}
+
+// newLexicon reads the dictionary of s.
+func newLexicon(s *store, stem func(string) string) (*lexicon, error) {
+	stems, counts, err := s.dictionary(fieldWord)
+	if err != nil {
+		return nil, err
+	}
+	x := &lexicon{byStem: make(map[string]int32, len(stems))}
+	for i, stem := range stems {
+		x.byStem[stem] = int32(i)
+		x.families = append(x.families, family{stem: stem, count: counts[i]})
+	}
+	names, _, err := s.dictionary(fieldName)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range names {
+		x.families[x.byStem[n]].named = true
+	}
+	forms, err := s.forms()
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range forms {
+		i := x.byStem[stem(f)]
+		x.families[i].forms = append(x.families[i].forms, f)
+		x.forms = append(x.forms, form{f, i})
+	}
+	average, err := s.average()
+	if err != nil {
+		return nil, err
+	}
+	for i := range x.families {
+		if err := x.families[i].read(s, average); err != nil {
+			return nil, err
+		}
+	}
+	return x, nil
+}
+
+// startingWith gives the forms that begin with prefix.
+func (x *lexicon) startingWith(prefix string) []form {
+	from, _ := slices.BinarySearchFunc(x.forms, prefix, func(f form, p string) int { return cmp.Compare(f.text, p) })
+	to := from
+	for to < len(x.forms) && strings.HasPrefix(x.forms[to].text, prefix) {
+		to++
+	}
+	return x.forms[from:to]
+}
+
+// read reads the postings of a family, in the order of the documents.
+func (f *family) read(s *store, average float64) error {
+	f.postings = make([]posting, 0, f.count)
+	common := 8*f.count > len(s.docs)
+	err := s.postings(context.Background(), fieldWord, f.stem, false, func(doc int32, tfd *index.TermFieldDoc) {
+		sign := uint8(commonLevel)
+		if !common {
+			sign = level(float64(tfd.Freq), 1/(tfd.Norm*tfd.Norm), average)
+		}
+		f.postings = append(f.postings, posting{doc, sign})
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(f.postings, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
+	if !f.named {
+		return nil
+	}
+	return s.postings(context.Background(), fieldName, f.stem, false, func(doc int32, tfd *index.TermFieldDoc) {
+		i, _ := slices.BinarySearchFunc(f.postings, doc, func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
+		f.postings[i].sign = uint8(levels + 1 + int(tfd.Freq) - 2)
+	})
+}
+
+// near gives the families of the words that differ from w by the fewest
+// typing errors, at most one from four letters on and two from eight. Words
+// of names come before others, which must be longer to be taken for meant.
+// Only words that begin alike are tried: with the same two letters, with
+// those exchanged, with the same first one, with another that sounds alike.
+func (x *lexicon) near(w string, namesOnly bool) (families []int32, best string) {
+	r := []rune(w)
+	limit := 0
+	switch {
+	case len(r) >= 8:
+		limit = 2
+	case len(r) >= 4:
+		limit = 1
+	default:
+		return nil, ""
+	}
+	tries := []try{{r, 2, limit}, {slices.Concat(r[1:2], r[:1], r[2:]), 2, limit - 1}, {r, 1, limit}}
+	if alike, ok := soundsLike[r[0]]; ok {
+		tries = append(tries, try{append([]rune{alike}, r[1:]...), 2, limit - 1})
+	}
+	for _, try := range tries {
+		if families, best = x.nearest(try.word, string(try.word[:try.prefix]), try.limit, namesOnly); families != nil {
+			return families, best
+		}
+	}
+	return nil, ""
+}
+
+// try is a word to look for among those that begin with the same letters.
+type try struct {
+	word   []rune
+	prefix int
+	limit  int // of errors
+}
+
+// soundsLike has the letters that are taken for one another at the beginning
+// of a word.
+var soundsLike = map[rune]rune{'c': 'k', 'k': 'c', 'f': 'v', 'v': 'f', 's': 'z', 'z': 's'}
+
+// Words outside names are taken for meant from these lengths on, for one and
+// for two errors.
+const (
+	plainLength1 = 7
+	plainLength2 = 10
+	maxNear      = 5
+)
+
+func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (families []int32, best string) {
+	type candidate struct {
+		form
+		distance int
+		named    bool
+		count    int
+	}
+	var all []candidate
+	for _, f := range x.startingWith(prefix) {
+		fam := &x.families[f.family]
+		if !fam.named && (namesOnly || len(w) < plainLength1) {
+			continue
+		}
+		d := distance(w, []rune(f.text), limit)
+		if d > limit || !fam.named && d == 2 && len(w) < plainLength2 {
+			continue
+		}
+		all = append(all, candidate{f, d, fam.named, fam.count})
+	}
+	if len(all) == 0 {
+		return nil, ""
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		named := 0
+		if a.named != b.named {
+			named = 1
+			if a.named {
+				named = -1
+			}
+		}
+		return cmp.Or(cmp.Compare(a.distance, b.distance), named, cmp.Compare(b.count, a.count))
+	})
+	for _, c := range all {
+		if c.distance != all[0].distance || c.named != all[0].named || len(families) == maxNear {
+			break
+		}
+		if !slices.Contains(families, c.family) {
+			families = append(families, c.family)
+		}
+	}
+	return families, all[0].text
+}
+
+// distance counts the letters left out, added, exchanged for another or for
+// their neighbour between two words; more than limit may be any number above.
+func distance(a, b []rune, limit int) int {
+	if d := len(a) - len(b); d > limit || -d > limit {
+		return limit + 1
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			d := last[j-1]
+			if a[i-1] != b[j-1] {
+				d = 1 + min(d, last[j], row[j-1])
+				if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+					d = min(d, 1+before[j-2])
+				}
+			}
+			row[j] = d
+			least = min(least, d)
+		}
+		if least > limit {
+			return limit + 1
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}
+
+// runes counts the characters of a word.
+func runes(s string) int { return utf8.RuneCountInString(s) }

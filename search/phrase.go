@@ -1,0 +1,59 @@
+package search
+
+import (
+	"slices"
+
+	index "github.com/blevesearch/bleve_index_api"
+)
+
+// phrase finds the documents that have the words side by side in title, text
+// or examples, or as a name. A single word may stand anywhere.
+func (f *found) phrase(ws []string) (map[int32]bool, error) {
+	has := map[int32]bool{}
+	ends := map[int32][]uint64{} // positions of the last word so far
+	var names map[int32]int      // sum of the shares so far
+	for i, w := range ws {
+		fam, ok := f.x.family(w)
+		if !ok {
+			return nil, nil
+		}
+		ps := f.x.lexicon.families[fam].postings
+		if len(ws) == 1 {
+			for _, p := range ps {
+				has[p.doc] = true
+			}
+			return has, nil
+		}
+		if !f.x.light[w] {
+			sums := map[int32]int{}
+			for _, p := range ps {
+				sum, ok := names[p.doc]
+				if share := shareOfSign(p.sign); share > 0 && (ok || names == nil) {
+					sums[p.doc] = sum + share
+				}
+			}
+			names = sums
+		}
+		next := map[int32][]uint64{}
+		err := f.x.store.postings(f.ctx, fieldWord, f.x.lexicon.families[fam].stem, true, func(doc int32, tfd *index.TermFieldDoc) {
+			for _, v := range tfd.Vectors {
+				if i == 0 || slices.Contains(ends[doc], v.Pos-1) {
+					next[doc] = append(next[doc], v.Pos)
+				}
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		ends = next
+	}
+	for d := range ends {
+		has[d] = true
+	}
+	for d, sum := range names {
+		if sum >= nameSum {
+			has[d] = true
+		}
+	}
+	return has, nil
+}

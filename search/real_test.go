@@ -1,0 +1,34 @@
+package search
+
+import (
+	"sync"
+	"testing"
+
+	"regula/content"
+	"regula/corpus"
+	"regula/editions"
+	"regula/lang"
+)
+
+// realCorpus joins the content of the repository, as the site does without
+// any official text.
+var realCorpus = sync.OnceValues(func() (*corpus.Corpus, error) {
+	ct, err := content.Load(content.FS)
+	if err != nil {
+		return nil, err
+	}
+	e, err := editions.Newest(editions.FS)
+	if err != nil {
+		return nil, err
+	}
+	return corpus.New(e, nil, nil, ct), nil
+})
+
+func realDocuments(t testing.TB, l lang.Language) []Document {
+	t.Helper()
+	c, err := realCorpus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Documents(c, l)
+}

@@ -1,0 +1,115 @@
+package search
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"regula/lang"
+)
+
+// script runs the scripts of the page in a JavaScript engine. It is for one
+// goroutine.
+type script struct {
+	t     testing.TB
+	vm    *goja.Runtime
+	files map[string][]byte // what fetch gives, by address
+	asked []string          // addresses fetched
+}
+
+// bundle gives the modules that entry imports as one script, which sets the
+// global name to what entry exports.
+func bundle(t testing.TB, entry, name string) string {
+	t.Helper()
+	r := api.Build(api.BuildOptions{
+		EntryPoints: []string{entry},
+		Bundle:      true,
+		Format:      api.FormatIIFE,
+		GlobalName:  name,
+		Target:      api.ES2017,
+		LogLevel:    api.LogLevelSilent,
+	})
+	for _, e := range r.Errors {
+		t.Fatalf("%s: %s", entry, e.Text)
+	}
+	return string(r.OutputFiles[0].Contents)
+}
+
+func newScript(t testing.TB, entries map[string]string) *script {
+	t.Helper()
+	s := &script{t: t, vm: goja.New(), files: map[string][]byte{}}
+	s.vm.Set("read", func(address string) any {
+		s.asked = append(s.asked, address)
+		data, ok := s.files[address]
+		if !ok {
+			return nil
+		}
+		return string(data)
+	})
+	for name, entry := range entries {
+		if _, err := s.vm.RunString(bundle(t, "../static/js/"+entry, name)); err != nil {
+			t.Fatalf("%s: %v", entry, err)
+		}
+	}
+	return s
+}
+
+// run evaluates an expression; of a promise it gives what that is fulfilled
+// with.
+func (s *script) run(expression string) goja.Value {
+	s.t.Helper()
+	v, err := s.vm.RunString(expression)
+	if err != nil {
+		s.t.Fatalf("%.200s: %v", expression, err)
+	}
+	if p, ok := v.Export().(*goja.Promise); ok {
+		if p.State() != goja.PromiseStateFulfilled {
+			s.t.Fatalf("%.200s: %v", expression, p.Result())
+		}
+		return p.Result()
+	}
+	return v
+}
+
+// fetch stands in for the browser's.
+const fetch = `(url) => Promise.resolve(read(url)).then((text) => ({ ok: text !== null, status: 404, text: () => Promise.resolve(text) }))`
+
+// newSearchScript gives the search of the page over the files cut from x.
+func newSearchScript(t testing.TB, xs ...*Index) *script {
+	t.Helper()
+	s := newScript(t, map[string]string{"page": "search.js"})
+	for _, x := range xs {
+		err := WriteChunks(x, func(name string, data []byte) error {
+			s.files["../"+string(x.Language())+"/search/"+name] = data
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// search asks the script.
+func (s *script) search(l lang.Language, query string, options string) Result {
+	s.t.Helper()
+	q, err := json.Marshal(query)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	options = strings.TrimSuffix(options, "}")
+	if options == "" {
+		options = "{"
+	} else {
+		options += ","
+	}
+	var r Result
+	text := s.run(`page.search("../", "` + string(l) + `", ` + string(q) + `, ` + options + ` fetch: ` + fetch + `}).then(JSON.stringify)`).String()
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		s.t.Fatalf("%s: %v", text, err)
+	}
+	return r
+}

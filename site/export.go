@@ -16,7 +16,10 @@ import (
 // marker is the file by which Export knows a folder as its own.
 const marker = ".regula-site"
 
-const markerText = "This folder was written by \"site export\", which replaces it as a whole.\n"
+const markerText = `This folder was written by "site export", which replaces it as a whole.
+The folder beside it whose name ends in .spare holds the site before, from
+which the next export takes what has not changed. It may be removed.
+`
 
 // ErrForeign is the reason why Export refuses a folder that it did not make.
 var ErrForeign = errors.New("holds files that no export wrote")
@@ -28,37 +31,45 @@ type Exported struct {
 	Removed int // of the old site that the new one has no more
 }
 
-// Export makes dir hold the pages and nothing else. It writes them into a
-// folder beside dir, with hard links to those files of the old site that stay
-// as they are, and puts that in the place of dir once it is complete: who
-// reads dir finds the old site or the new one, whole, and whatever ends the
-// export early leaves the old one. If nothing has changed, nothing is written.
+// Export makes dir hold the pages and nothing else. It builds the new site in
+// a folder beside dir, with hard links to those files of the old one that stay
+// as they are, and lets the two folders take each other's place once it is
+// complete: who reads dir finds the old site or the new one, whole, and
+// whatever ends the export early leaves the old one. If nothing has changed,
+// nothing is written.
 //
-// The folder must not exist, be empty, or be the work of an earlier export;
-// any other is left alone and the error is ErrForeign. What an export that
-// died left beside dir is removed. Progress is told how many pages of all are
-// done, from several goroutines; it may be nil.
+// The folder beside, whose name is that of dir with ".spare", stays: it is
+// what the next export brings up to date, which is much faster than to make
+// and remove a folder of the whole site every time. Whatever state it is in,
+// the next export makes it right.
+//
+// Both folders must not exist, be empty, or be the work of an earlier export;
+// any other is left alone and the error is ErrForeign. Progress is told how
+// many pages of all are done, from several goroutines; it may be nil.
 func Export(ctx context.Context, dir string, pages []Page, progress func(done, all int)) (Exported, error) {
 	e, err := newExport(dir, pages)
 	if err != nil {
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
 	if err := e.run(ctx, progress); err != nil {
-		os.RemoveAll(e.temporary)
+		if !e.old {
+			os.RemoveAll(e.spare) // nothing to save for the next time
+		}
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
 	return e.result(), nil
 }
 
 type export struct {
-	dir       string // as an absolute path
-	temporary string // beside it
-	old       bool   // whether dir holds a site
-	pages     []Page
-	same      []bool // by page: whether the old site has it as it is
-	begin     func() error
-	made      sync.Map // folders of temporary
-	removed   int
+	dir     string // as an absolute path
+	spare   string // beside it; where the new site is built
+	old     bool   // whether dir holds a site
+	used    bool   // whether spare held one
+	pages   []Page
+	same    []bool // by page: whether the old site has it as it is
+	begin   func() error
+	made    sync.Map // folders of spare that are known to exist
+	removed int
 }
 
 func newExport(dir string, pages []Page) (*export, error) {
@@ -69,20 +80,14 @@ func newExport(dir string, pages []Page) (*export, error) {
 	if real, err := filepath.EvalSymlinks(abs); err == nil {
 		abs = real // a link to the site stays one
 	}
-	e := &export{dir: abs, temporary: abs + ".new", pages: pages, same: make([]bool, len(pages))}
+	e := &export{dir: abs, spare: abs + ".spare", pages: pages, same: make([]bool, len(pages))}
 	if e.old, err = owned(e.dir); err != nil {
 		return nil, err
 	}
-	left, err := owned(e.temporary)
-	if err != nil {
+	if e.used, err = owned(e.spare); err != nil {
 		return nil, err
 	}
-	if left {
-		if err := os.RemoveAll(e.temporary); err != nil {
-			return nil, err
-		}
-	}
-	e.begin = sync.OnceValue(e.makeTemporary)
+	e.begin = sync.OnceValue(e.prepare)
 	return e, nil
 }
 
@@ -104,13 +109,58 @@ func owned(dir string) (bool, error) {
 	return true, nil
 }
 
-// makeTemporary begins the new site. The marker comes first, so that what an
-// early end leaves is known as ours.
-func (e *export) makeTemporary() error {
-	if err := os.MkdirAll(e.temporary, 0o755); err != nil {
+// prepare makes spare a folder in which the new site can be built: ours, and
+// without anything that the new site does not have. The marker comes first, so
+// that what an early end leaves is known as ours.
+func (e *export) prepare() error {
+	if err := os.MkdirAll(e.spare, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(e.temporary, marker), []byte(markerText), 0o644)
+	if err := os.WriteFile(filepath.Join(e.spare, marker), []byte(markerText), 0o644); err != nil {
+		return err
+	}
+	if !e.used {
+		return nil
+	}
+	files := e.files()
+	folders := map[string]bool{".": true}
+	for name := range files {
+		for d := filepath.Dir(name); !folders[d]; d = filepath.Dir(d) {
+			folders[d] = true
+		}
+	}
+	return filepath.WalkDir(e.spare, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(e.spare, path)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && folders[name]:
+			e.made.Store(path, true)
+			return nil
+		case d.Type().IsRegular() && files[name]:
+			return nil
+		}
+		if err := os.RemoveAll(path); err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return fs.SkipDir
+		}
+		return nil
+	})
+}
+
+// files has the name of every file of the new site.
+func (e *export) files() map[string]bool {
+	names := make(map[string]bool, len(e.pages)+1)
+	names[marker] = true
+	for _, p := range e.pages {
+		names[filepath.FromSlash(file(p.Path))] = true
+	}
+	return names
 }
 
 func (e *export) run(ctx context.Context, progress func(done, all int)) error {
@@ -181,30 +231,42 @@ func (e *export) write(ctx context.Context, i int) error {
 		return err
 	}
 	name := filepath.FromSlash(file(p.Path))
-	if e.old {
-		old := filepath.Join(e.dir, name)
-		if info, err := os.Lstat(old); err == nil && info.Mode().IsRegular() && info.Size() == int64(len(data)) {
-			if b, err := os.ReadFile(old); err == nil && bytes.Equal(b, data) {
-				e.same[i] = true
-				return nil
-			}
-		}
+	if e.old && holds(filepath.Join(e.dir, name), data) {
+		e.same[i] = true
+		return nil
 	}
-	return e.create(name, data)
-}
-
-func (e *export) create(name string, data []byte) error {
 	if err := e.begin(); err != nil {
 		return err
 	}
-	target := filepath.Join(e.temporary, name)
-	if err := e.mkdir(filepath.Dir(target)); err != nil {
+	target := filepath.Join(e.spare, name)
+	if e.used && holds(target, data) {
+		return nil
+	}
+	if err := e.clear(target); err != nil {
 		return err
 	}
 	return os.WriteFile(target, data, 0o644)
 }
 
-func (e *export) mkdir(dir string) error {
+// holds reports whether the file has just these bytes.
+func holds(name string, data []byte) bool {
+	info, err := os.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
+		return false
+	}
+	b, err := os.ReadFile(name)
+	return err == nil && bytes.Equal(b, data)
+}
+
+// clear makes room for a new file. What stands there may be one file with the
+// old site's, so it is never written over.
+func (e *export) clear(target string) error {
+	if e.used {
+		if err := os.Remove(target); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	dir := filepath.Dir(target)
 	if _, ok := e.made.Load(dir); ok {
 		return nil
 	}
@@ -219,8 +281,15 @@ func (e *export) mkdir(dir string) error {
 // file system has no links.
 func (e *export) keep(i int) error {
 	name := filepath.FromSlash(file(e.pages[i].Path))
-	old, target := filepath.Join(e.dir, name), filepath.Join(e.temporary, name)
-	if err := e.mkdir(filepath.Dir(target)); err != nil {
+	old, target := filepath.Join(e.dir, name), filepath.Join(e.spare, name)
+	if e.used {
+		a, errA := os.Lstat(old)
+		b, errB := os.Lstat(target)
+		if errA == nil && errB == nil && os.SameFile(a, b) {
+			return nil
+		}
+	}
+	if err := e.clear(target); err != nil {
 		return err
 	}
 	if os.Link(old, target) == nil {
@@ -235,18 +304,14 @@ func (e *export) keep(i int) error {
 
 // extra counts the files of the old site that the new one does not have.
 func (e *export) extra() (int, error) {
-	wanted := make(map[string]bool, len(e.pages)+1)
-	wanted[marker] = true
-	for _, p := range e.pages {
-		wanted[filepath.FromSlash(file(p.Path))] = true
-	}
+	files := e.files()
 	n := 0
 	err := filepath.WalkDir(e.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		name, err := filepath.Rel(e.dir, path)
-		if !wanted[name] {
+		if !files[name] {
 			n++
 		}
 		return err
@@ -254,18 +319,15 @@ func (e *export) extra() (int, error) {
 	return n, err
 }
 
-// swap puts the new site in the place of the old one and removes that.
+// swap puts the new site in the place of the old one.
 func (e *export) swap() error {
-	if !e.old {
-		if err := os.Remove(e.dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // an empty folder
-			return err
-		}
-		return os.Rename(e.temporary, e.dir)
+	if e.old {
+		return exchange(e.spare, e.dir)
 	}
-	if err := exchange(e.temporary, e.dir); err != nil {
+	if err := os.Remove(e.dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // an empty folder
 		return err
 	}
-	return os.RemoveAll(e.temporary)
+	return os.Rename(e.spare, e.dir)
 }
 
 func (e *export) written() int {

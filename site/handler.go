@@ -205,7 +205,7 @@ func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Langua
 	}
 	rest = strings.TrimSuffix(strings.TrimSuffix(rest, ".json"), ".html")
 	v := templates.ErrorPage{Heading: t.NotFound, Text: t.NotFoundText, Else: t.NotFoundElse}
-	if n, ok := oneNumber(rest); ok && len(rest) <= maxQuery {
+	if n, ok := oneNumber(rest); ok && len(rest) <= maxQuery && p != notFoundPath {
 		if h.b.c.Has(n) {
 			return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, n)))
 		}
@@ -325,7 +325,7 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, 
 // sendPage prints a page for this request alone.
 func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c templ.Component) error {
 	var b bytes.Buffer
-	if err := c.Render(r.Context(), &b); err != nil {
+	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil { // also says that time is up
 		return err
 	}
 	h.send(w, r, code, "x.html", b.Bytes(), nil)

@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"golang.org/x/net/html"
@@ -94,49 +92,27 @@ func (d *document) tag(name string, a map[string]string) {
 	}
 }
 
-// documents parses every HTML page once, by path.
-func documents(t *testing.T, pages []Page) map[string]document {
+// documents parses every HTML page, by path.
+func documents(t *testing.T, pages map[string][]byte) map[string]document {
 	t.Helper()
 	all := make(map[string]document, len(pages))
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	work := make(chan Page)
-	for range 4 {
-		wg.Go(func() {
-			for p := range work {
-				data, err := p.Bytes(context.Background())
-				if err != nil {
-					t.Error(err)
-					continue
-				}
-				d, err := parseDocument(data)
-				if err != nil {
-					t.Errorf("%s: %v", p.Path, err)
-				}
-				mu.Lock()
-				all[p.Path] = d
-				mu.Unlock()
-			}
-		})
-	}
-	for _, p := range pages {
-		if strings.HasSuffix(file(p.Path), ".html") {
-			work <- p
+	for path, data := range pages {
+		if !strings.HasSuffix(file(path), ".html") {
+			continue
 		}
+		d, err := parseDocument(data)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		all[path] = d
 	}
-	close(work)
-	wg.Wait()
 	return all
 }
 
 // Every address in every page leads to a page, and every fragment to a place
 // on it.
 func TestLinksLeadSomewhere(t *testing.T) {
-	pages := projectPages(t, Options{})
-	known := map[string]bool{}
-	for _, p := range pages {
-		known[p.Path] = true
-	}
+	pages := printed[""](t)
 	docs := documents(t, pages)
 	symbols := parseIDs(t, pages, "symbols.svg")
 	const site = "http://host/sub/folder/"
@@ -172,7 +148,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 			switch {
 			case !ok || strings.HasPrefix(href, "/"):
 				fault("%s: %q leads out of the folder of the site", path, href)
-			case !known[to]:
+			case pages[to] == nil:
 				fault("%s: %q leads to %q, which is no page", path, href, to)
 			case u.Fragment == "":
 			case strings.HasSuffix(to, "symbols.svg"):
@@ -190,16 +166,12 @@ func TestLinksLeadSomewhere(t *testing.T) {
 }
 
 // parseIDs gives the ids of an SVG file among the pages.
-func parseIDs(t *testing.T, pages []Page, name string) map[string]bool {
+func parseIDs(t *testing.T, pages map[string][]byte, name string) map[string]bool {
 	t.Helper()
 	ids := map[string]bool{}
-	for _, p := range pages {
-		if !strings.HasSuffix(p.Path, name) {
+	for path, data := range pages {
+		if !strings.HasSuffix(path, name) {
 			continue
-		}
-		data, err := p.Bytes(context.Background())
-		if err != nil {
-			t.Fatal(err)
 		}
 		d := xml.NewDecoder(bytes.NewReader(data))
 		for {
@@ -208,7 +180,7 @@ func parseIDs(t *testing.T, pages []Page, name string) map[string]bool {
 				return ids
 			}
 			if err != nil {
-				t.Fatalf("%s: %v", p.Path, err)
+				t.Fatalf("%s: %v", path, err)
 			}
 			if e, ok := token.(xml.StartElement); ok {
 				for _, a := range e.Attr {
@@ -224,9 +196,8 @@ func parseIDs(t *testing.T, pages []Page, name string) map[string]bool {
 }
 
 func TestDocuments(t *testing.T) {
-	const base = "https://example.org/rules/"
-	pages := projectPages(t, Options{BaseURL: base})
-	docs := documents(t, pages)
+	const base = testBase
+	docs := documents(t, printed[base](t))
 	for path, d := range docs {
 		for _, f := range d.faults {
 			t.Errorf("%s: %s", path, f)
@@ -277,37 +248,28 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// Nothing but text documents may name the languages' foreign passages; JSON
-// pages must be JSON and name existing pages.
+// JSON pages are JSON and name pages that exist.
 func TestDataPages(t *testing.T) {
-	pages := projectPages(t, Options{})
-	known := map[string]bool{}
-	for _, p := range pages {
-		known[p.Path] = true
-	}
+	pages := printed[""](t)
 	n := 0
-	for _, p := range pages {
-		if !strings.HasSuffix(p.Path, ".json") || strings.Contains(p.Path, "/search/") {
+	for path, data := range pages {
+		if !strings.HasSuffix(path, ".json") || strings.Contains(path, "/search/") {
 			continue
 		}
 		n++
-		data, err := p.Bytes(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
 		var d struct {
 			Title, Path, Language string
 			Cites, CitedBy        []string
 		}
 		if err := json.Unmarshal(data, &d); err != nil {
-			t.Errorf("%s: %v", p.Path, err)
+			t.Errorf("%s: %v", path, err)
 		}
-		if d.Title == "" || !known[d.Path] || strings.TrimSuffix(d.Path, "/")+".json" != p.Path {
-			t.Errorf("%s: title %q, path %q", p.Path, d.Title, d.Path)
+		if d.Title == "" || pages[d.Path] == nil || strings.TrimSuffix(d.Path, "/")+".json" != path {
+			t.Errorf("%s: title %q, path %q", path, d.Title, d.Path)
 		}
 		for _, c := range slices.Concat(d.Cites, d.CitedBy) {
-			if !known[d.Language+"/"+c+"/"] {
-				t.Errorf("%s: cites or is cited by %q, which is no page", p.Path, c)
+			if pages[d.Language+"/"+c+"/"] == nil {
+				t.Errorf("%s: cites or is cited by %q, which is no page", path, c)
 			}
 		}
 	}
@@ -318,17 +280,11 @@ func TestDataPages(t *testing.T) {
 
 // Readers on the road pay for every byte.
 func TestSizes(t *testing.T) {
-	pages := projectPages(t, Options{})
 	var sizes []int
-	for _, p := range pages {
-		if !strings.HasSuffix(file(p.Path), ".html") {
-			continue
+	for path, data := range printed[""](t) {
+		if strings.HasSuffix(file(path), ".html") {
+			sizes = append(sizes, len(data))
 		}
-		data, err := p.Bytes(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		sizes = append(sizes, len(data))
 	}
 	slices.Sort(sizes)
 	median := sizes[len(sizes)/2]
@@ -339,67 +295,56 @@ func TestSizes(t *testing.T) {
 }
 
 // The first visit to a rule costs its page, the style, the scripts that every
-// page loads, and the icon.
+// such page loads, and the icon.
 func TestFirstVisit(t *testing.T) {
-	pages := projectPages(t, Options{})
+	wanted := []string{
+		"regula.css", "icon.svg", "symbols.svg", "js/early.js", "js/app.js", "js/page.js",
+		"js/acts.js", "js/preview.js", "js/keys.js", "js/texts.de.js",
+	}
 	sum := 0
-	for _, p := range pages {
-		_, name, _ := strings.Cut(strings.TrimPrefix(p.Path, "s/"), "/")
-		switch {
-		case p.Path == "de/715.3d/" || p.Path == manifestPath:
-		case !strings.HasPrefix(p.Path, "s/"):
-			continue
-		case slices.Contains([]string{
-			"regula.css", "icon.svg", "symbols.svg",
-			"js/early.js", "js/app.js", "js/page.js", "js/acts.js", "js/preview.js", "js/keys.js", "js/texts.de.js",
-		}, name):
-		default:
-			continue
+	for path, data := range printed[""](t) {
+		name := ""
+		if f := strings.SplitN(path, "/", 3); f[0] == "s" {
+			name = f[2]
 		}
-		data, err := p.Bytes(context.Background())
-		if err != nil {
-			t.Fatal(err)
+		if path != "de/715.3d/" && path != manifestPath && !slices.Contains(wanted, name) {
+			continue
 		}
 		packed, err := pack(data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%-30s %6d %6d", p.Path, len(data), len(packed))
+		t.Logf("%-30s %6d %6d", path, len(data), len(packed))
 		sum += len(packed)
 	}
+	t.Logf("%d in all", sum)
 	if sum > 40<<10 {
 		t.Errorf("first visit to a rule transfers %d bytes, more than 40 KB", sum)
 	}
 }
 
 func TestSitemap(t *testing.T) {
-	pages := projectPages(t, Options{BaseURL: "https://example.org/rules"})
-	known := map[string]bool{}
+	pages := printed[testBase](t)
 	readers := 0
-	for _, p := range pages {
-		known["https://example.org/rules/"+p.Path] = true
-		if p.Path == "" || strings.HasSuffix(p.Path, "/") {
+	for path := range pages {
+		if path == "" || strings.HasSuffix(path, "/") {
 			readers++
 		}
-	}
-	i := slices.IndexFunc(pages, func(p Page) bool { return p.Path == sitemapPath })
-	data, err := pages[i].Bytes(context.Background())
-	if err != nil {
-		t.Fatal(err)
 	}
 	var m struct {
 		URL []struct {
 			Loc string `xml:"loc"`
 		} `xml:"url"`
 	}
-	if err := xml.Unmarshal(data, &m); err != nil {
+	if err := xml.Unmarshal(pages[sitemapPath], &m); err != nil {
 		t.Fatal(err)
 	}
 	if len(m.URL) != readers {
 		t.Errorf("sitemap has %d addresses, want %d", len(m.URL), readers)
 	}
 	for _, u := range m.URL {
-		if !known[u.Loc] {
+		path, ok := strings.CutPrefix(u.Loc, testBase)
+		if !ok || pages[path] == nil {
 			t.Errorf("sitemap names %q, which is no page", u.Loc)
 		}
 	}

@@ -224,8 +224,10 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry) templ.Co
 		if ok {
 			explained++
 		}
-		v.Rules = append(v.Rules, b.ruleView(l, path, r, x, ok))
-		v.Rules[len(v.Rules)-1].ToCome = false
+		view := b.ruleView(l, path, r, x, ok)
+		view.ToCome = false // said once for the page
+		view.Top = e.Kind == corpus.Keyword
+		v.Rules = append(v.Rules, view)
 	}
 	v.Contents = b.contents(l, e, rs)
 	prev, next := e.Prev, e.Next

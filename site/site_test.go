@@ -1,16 +1,26 @@
 package site
 
 import (
+	"bytes"
+	"context"
+	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
+
+	"golang.org/x/tools/txtar"
 
 	"regula/content"
 	"regula/corpus"
 	"regula/editions"
+	"regula/lang"
+	"regula/rules"
+	"regula/search"
 )
 
-// project is the project's own corpus without the official text.
-var project = sync.OnceValues(func() (*corpus.Corpus, error) {
+// project is the project's own corpus without the official text, with its
+// indexes.
+var project = sync.OnceValues(func() (*site, error) {
 	ct, err := content.Load(content.FS)
 	if err != nil {
 		return nil, err
@@ -19,18 +29,116 @@ var project = sync.OnceValues(func() (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	return corpus.New(known[len(known)-1], known, nil, ct), nil
+	return newSite(corpus.New(known[len(known)-1], known, nil, ct))
 })
 
-func projectPages(t testing.TB, o Options) []Page {
+// site is a corpus with what can be asked of it.
+type site struct {
+	c       *corpus.Corpus
+	indexes Indexes
+}
+
+func newSite(c *corpus.Corpus) (*site, error) {
+	s := &site{c, Indexes{}}
+	for _, l := range lang.All {
+		x, err := search.NewIndex(search.Documents(c, l), l)
+		if err != nil {
+			return nil, err
+		}
+		s.indexes[l] = x
+	}
+	return s, nil
+}
+
+func projectSite(t testing.TB) *site {
 	t.Helper()
-	c, err := project()
+	s, err := project()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ps, err := Pages(c, o)
+	return s
+}
+
+func (s *site) pages(t testing.TB, base string) []Page {
+	t.Helper()
+	ps, err := Pages(s.c, Options{BaseURL: base, Indexes: s.indexes})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return ps
+}
+
+const testBase = "https://example.org/rules/"
+
+// printed has every page of the project by path, without and with an address
+// of its own. It is printed once for all tests.
+var printed = map[string]func(testing.TB) map[string][]byte{
+	"":       printer(""),
+	testBase: printer(testBase),
+}
+
+func printer(base string) func(testing.TB) map[string][]byte {
+	var once sync.Once
+	all := map[string][]byte{}
+	return func(t testing.TB) map[string][]byte {
+		t.Helper()
+		once.Do(func() {
+			var mu sync.Mutex
+			var wg sync.WaitGroup
+			work := make(chan Page)
+			for range 2 {
+				wg.Go(func() {
+					for p := range work {
+						data, err := p.Bytes(context.Background())
+						if err != nil {
+							t.Error(err)
+						}
+						mu.Lock()
+						all[p.Path] = data
+						mu.Unlock()
+					}
+				})
+			}
+			for _, p := range projectSite(t).pages(t, base) {
+				work <- p
+			}
+			close(work)
+			wg.Wait()
+		})
+		return all
+	}
+}
+
+// small is the game of testdata/small.txtar, with its official text.
+var small = sync.OnceValues(func() (*site, error) {
+	archive, err := txtar.ParseFile("testdata/small.txtar")
+	if err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{}
+	var book *rules.Book
+	for _, f := range archive.Files {
+		if f.Name == "book.txt" {
+			if book, err = rules.Parse(bytes.NewReader(f.Data)); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		files[strings.TrimPrefix(f.Name, "content/")] = &fstest.MapFile{Data: f.Data}
+	}
+	ct, err := content.Load(files)
+	if err != nil {
+		return nil, err
+	}
+	e := editions.FromBook(book)
+	return newSite(corpus.New(e, []editions.Edition{e}, book, ct))
+})
+
+func smallSite(t testing.TB) *site {
+	t.Helper()
+	s, err := small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

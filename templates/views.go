@@ -60,6 +60,7 @@ type Rule struct {
 	English   string // English title beside a title in another language, else ""
 	TitleLang string // language of Title where it is not the page's
 	Sub       bool   // whether it is a subrule
+	Top       bool   // whether it stands right below the heading of its page, as on that of a keyword
 	Text      Markup // explanation without examples; "" where it is to come
 	ToCome    bool   // whether the explanation is to come
 	Examples  []Markup

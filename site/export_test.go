@@ -1,0 +1,292 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+)
+
+// tree reads every file below dir.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		files[filepath.ToSlash(name)] = string(b)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// wanted is what tree must find after an export.
+func wanted(t *testing.T, pages []Page) map[string]string {
+	t.Helper()
+	files := map[string]string{marker: markerText}
+	for _, p := range pages {
+		b, err := p.Bytes(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[file(p.Path)] = string(b)
+	}
+	return files
+}
+
+func some(text string, paths ...string) []Page {
+	var ps []Page
+	for _, p := range paths {
+		ps = append(ps, fixed(p, []byte(text+p)))
+	}
+	return ps
+}
+
+func export1(t *testing.T, dir string, pages []Page) Exported {
+	t.Helper()
+	r, err := Export(context.Background(), dir, pages, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := tree(t, dir), wanted(t, pages); !maps.Equal(got, want) {
+		t.Fatalf("after the export the folder has %q, want %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+	return r
+}
+
+// A site goes through changes of every kind, each time with the spare folder
+// of the step before.
+func TestExportSteps(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	for i, tt := range []struct {
+		pages []Page
+		want  Exported
+	}{
+		{some("1", "", "de/", "de/7/", "de/7.json"), Exported{4, 4, 0}},
+		{some("1", "", "de/", "de/7/", "de/7.json"), Exported{4, 0, 0}},
+		{append(some("1", "", "de/", "de/7.json"), some("2", "de/7/")...), Exported{4, 1, 0}},
+		{append(some("1", "", "de/", "de/7.json"), some("2", "de/7/", "fr/", "fr/7/")...), Exported{6, 2, 0}},
+		{some("1", "", "de/"), Exported{2, 0, 3 + 1}}, // files go, folders with them
+		{some("1", "", "de/", "fr"), Exported{3, 1, 0}},
+		{some("1", "", "de/", "fr/"), Exported{3, 1, 1}}, // a file gives way to a folder
+		{some("1", "", "de"), Exported{2, 1, 2}},         // and the other way round
+		{some("3", "", "de/", "de/7/", "de/7.json"), Exported{4, 4, 1}},
+		{some("3", "", "de/", "de/7/", "de/7.json"), Exported{4, 0, 0}},
+	} {
+		if got := export1(t, dir, tt.pages); got != tt.want {
+			t.Errorf("step %d: %+v, want %+v", i, got, tt.want)
+		}
+	}
+}
+
+// Files that stay as they are stay the same files: they are linked, not
+// written again.
+func TestExportLinksUnchanged(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	export1(t, dir, some("1", "", "de/", "fr/"))
+	before, err := os.Stat(filepath.Join(dir, "de/index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"2", "3", "4"} {
+		export1(t, dir, append(some("1", "", "de/"), some(text, "fr/")...))
+		after, err := os.Stat(filepath.Join(dir, "de/index.html"))
+		if err != nil || !os.SameFile(before, after) {
+			t.Errorf("text %s: the unchanged file is another one: %v", text, err)
+		}
+	}
+}
+
+// If nothing has changed, nothing is touched.
+func TestExportOfNothingNew(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "public")
+	pages := some("1", "", "de/")
+	export1(t, dir, pages)
+	before, err := os.Stat(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	export1(t, dir, pages)
+	after, err := os.Stat(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) {
+		t.Error("the folder was replaced or written to")
+	}
+	if left, _ := os.ReadDir(parent); len(left) != 1 {
+		t.Errorf("beside the site stand %v", left)
+	}
+}
+
+func TestExportRefusesForeignFolders(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		make func(dir string) error
+		ok   bool
+	}{
+		{"not there", func(string) error { return nil }, true},
+		{"empty", func(dir string) error { return os.Mkdir(dir, 0o755) }, true},
+		{"foreign file", func(dir string) error {
+			return errors.Join(os.Mkdir(dir, 0o755), os.WriteFile(filepath.Join(dir, "thesis.tex"), nil, 0o644))
+		}, false},
+		{"foreign site", func(dir string) error {
+			return errors.Join(os.Mkdir(dir, 0o755), os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o644))
+		}, false},
+		{"marker is a folder", func(dir string) error { return os.MkdirAll(filepath.Join(dir, marker), 0o755) }, false},
+		{"a file", func(dir string) error { return os.WriteFile(dir, []byte("mine"), 0o644) }, false},
+		{"foreign spare", func(dir string) error {
+			return errors.Join(os.Mkdir(dir+".spare", 0o755), os.WriteFile(filepath.Join(dir+".spare", "wheel"), nil, 0o644))
+		}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			parent := t.TempDir()
+			dir := filepath.Join(parent, "public")
+			if err := tt.make(dir); err != nil {
+				t.Fatal(err)
+			}
+			before := tree(t, parent)
+			_, err := Export(context.Background(), dir, some("1", "", "de/"), nil)
+			if (err == nil) != tt.ok {
+				t.Fatalf("Export error = %v, want ok = %v", err, tt.ok)
+			}
+			if err == nil {
+				return
+			}
+			if strings.HasPrefix(tt.name, "foreign") && !errors.Is(err, ErrForeign) {
+				t.Errorf("error %v is not ErrForeign", err)
+			}
+			if after := tree(t, parent); !maps.Equal(before, after) {
+				t.Errorf("the refused folder was changed: %q", slices.Sorted(maps.Keys(after)))
+			}
+		})
+	}
+}
+
+// A page that cannot be printed, and an end of the context, leave the old
+// site; the next export makes everything right.
+func TestExportFails(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	old := some("1", "", "de/", "fr/")
+	export1(t, dir, old)
+	broken := append(some("2", "", "de/"), Page{Path: "fr/", Body: templ.ComponentFunc(func(context.Context, io.Writer) error {
+		return errors.New("no ink")
+	})})
+	if _, err := Export(context.Background(), dir, broken, nil); err == nil || !strings.Contains(err.Error(), "no ink") {
+		t.Errorf("error = %v, want that of the page", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Export(ctx, dir, some("2", "", "de/", "fr/"), nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("error = %v, want that of the context", err)
+	}
+	if got := tree(t, dir); !maps.Equal(got, wanted(t, old)) {
+		t.Errorf("the old site is no longer whole: %q", got)
+	}
+	export1(t, dir, some("2", "", "de/", "fr/"))
+}
+
+// Whenever an export is killed, the old site or the new one stands there,
+// whole, and the next export repairs what is left.
+func TestExportKilled(t *testing.T) {
+	if dir := os.Getenv("REGULA_TEST_EXPORT"); dir != "" {
+		for i := 0; ; i++ { // until killed
+			if _, err := Export(context.Background(), dir, generation(i), nil); err != nil {
+				fmt.Println(err)
+				os.Exit(1)
+			}
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "public")
+	export1(t, dir, generation(0))
+	for i := range 15 {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestExportKilled$")
+		cmd.Env = append(os.Environ(), "REGULA_TEST_EXPORT="+dir)
+		var out bytes.Buffer
+		cmd.Stdout = &out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(20+rand.IntN(120)) * time.Millisecond)
+		cmd.Process.Kill()
+		cmd.Wait()
+		if out.Len() > 0 {
+			t.Fatalf("the export failed by itself: %s", out.Bytes())
+		}
+		got := tree(t, dir)
+		whole := false
+		for g := range 3 {
+			whole = whole || maps.Equal(got, wanted(t, generation(g)))
+		}
+		if !whole {
+			t.Fatalf("killed %d times, the site is not whole: %d files", i+1, len(got))
+		}
+		if i%5 == 4 {
+			export1(t, dir, generation(i))
+		}
+	}
+}
+
+// generation makes the pages of a small site that changes in every way.
+func generation(i int) []Page {
+	var ps []Page
+	for k := range 120 {
+		path := fmt.Sprintf("de/%d/", 100+k)
+		switch {
+		case k%3 == i%3:
+			ps = append(ps, fixed(path, bytes.Repeat([]byte{byte('0' + i%3)}, 5000)))
+		case k%7 == i%3:
+			// missing this time
+		default:
+			ps = append(ps, fixed(path, bytes.Repeat([]byte{'x'}, 3000)))
+		}
+	}
+	return ps
+}
+
+// The exported site is, to the byte, what is printed with other numbers of
+// processors, in another place and language.
+func TestExportsEqual(t *testing.T) {
+	want := printed[""](t)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	t.Setenv("TZ", "Pacific/Chatham")
+	t.Setenv("LANG", "tr_TR.UTF-8")
+	s, err := newSite(projectSite(t).c) // indexes, too
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "public")
+	r, err := Export(context.Background(), dir, s.pages(t, ""), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Written != r.Files || r.Files != len(want) {
+		t.Errorf("the first export into a folder wrote %d of %d files, want %d", r.Written, r.Files, len(want))
+	}
+	for path, data := range want {
+		if !holds(filepath.Join(dir, filepath.FromSlash(file(path))), data) {
+			t.Errorf("%s differs", path)
+		}
+	}
+}

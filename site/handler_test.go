@@ -1,0 +1,298 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func testHandler(t testing.TB) *handler {
+	t.Helper()
+	s := projectSite(t)
+	o := Options{Indexes: s.indexes}
+	h, err := Handler(s.c, s.pages(t, ""), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.(*handler)
+}
+
+func ask1(h http.Handler, method, target string, header http.Header) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, nil)
+	for name, values := range header {
+		r.Header[name] = values
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// Every page comes over HTTP as it is exported.
+func TestHandlerEqualsExport(t *testing.T) {
+	h := testHandler(t)
+	for path, want := range printed[""](t) {
+		if path == notFoundPath {
+			continue // sent only by hosts of plain files
+		}
+		w := ask1(h, "GET", "/"+path, nil)
+		if w.Code != http.StatusOK || !bytes.Equal(w.Body.Bytes(), want) {
+			t.Errorf("GET /%s = %d and %d bytes, want 200 and the %d of the export", path, w.Code, w.Body.Len(), len(want))
+		}
+		if typ := w.Header().Get("Content-Type"); typ == "" {
+			t.Errorf("GET /%s has no content type", path)
+		}
+	}
+}
+
+func TestHandlerPacks(t *testing.T) {
+	h := testHandler(t)
+	for _, path := range []string{"de/715/", "sitemap.xml", h.b.static + "regula.css"} {
+		w := ask1(h, "GET", "/"+path, http.Header{"Accept-Encoding": {"br, gzip;q=0.5"}})
+		if w.Header().Get("Content-Encoding") != "gzip" || w.Header().Get("Vary") != "Accept-Encoding" {
+			t.Errorf("GET /%s: headers %v, want gzip", path, w.Header())
+			continue
+		}
+		z, err := gzip.NewReader(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, err := io.ReadAll(z); err != nil || !bytes.Equal(data, printed[""](t)[path]) {
+			t.Errorf("GET /%s unpacked is another page: %v", path, err)
+		}
+		w = ask1(h, "GET", "/"+path, http.Header{"Accept-Encoding": {"gzip;q=0"}})
+		if w.Header().Get("Content-Encoding") != "" {
+			t.Errorf("GET /%s: packed for a reader who refuses that", path)
+		}
+	}
+}
+
+func TestHandlerRemembers(t *testing.T) {
+	h := testHandler(t)
+	w := ask1(h, "GET", "/de/715/", nil)
+	tag := w.Header().Get("ETag")
+	w = ask1(h, "GET", "/de/715/", http.Header{"If-None-Match": {tag}})
+	if tag == "" || w.Code != http.StatusNotModified || w.Body.Len() > 0 {
+		t.Errorf("asked again with %q: %d and %d bytes, want 304 and none", tag, w.Code, w.Body.Len())
+	}
+	w = ask1(h, "HEAD", "/de/715/", nil)
+	if n, _ := strconv.Atoi(w.Header().Get("Content-Length")); w.Code != 200 || w.Body.Len() > 0 || n != len(printed[""](t)["de/715/"]) {
+		t.Errorf("HEAD = %d, %d bytes, length %d", w.Code, w.Body.Len(), n)
+	}
+	for path, want := range map[string]string{
+		"/de/715/":                      "no-cache",
+		"/" + h.b.static + "regula.css": "public, max-age=31536000, immutable",
+	} {
+		if got := ask1(h, "GET", path, nil).Header().Get("Cache-Control"); got != want {
+			t.Errorf("%s: Cache-Control = %q, want %q", path, got, want)
+		}
+	}
+}
+
+func TestSecurityHeaders(t *testing.T) {
+	h := testHandler(t)
+	for _, target := range []string{"/", "/de/715/", "/nothing", "/de/search/?q=x", "/7153d"} {
+		w := ask1(h, "GET", target, nil)
+		csp := w.Header().Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"} {
+			if !strings.Contains(csp, want) {
+				t.Errorf("%s: policy %q lacks %q", target, csp, want)
+			}
+		}
+		if strings.Contains(csp, "unsafe") {
+			t.Errorf("%s: policy %q", target, csp)
+		}
+		if w.Header().Get("X-Content-Type-Options") != "nosniff" || w.Header().Get("Referrer-Policy") == "" {
+			t.Errorf("%s: headers %v", target, w.Header())
+		}
+		if w.Header().Get("Set-Cookie") != "" {
+			t.Errorf("%s sets a cookie", target)
+		}
+	}
+}
+
+// A case of testdata/requests is a request, what it sends along, and what it
+// gets:
+//
+//	GET /715.3d
+//	Accept-Language: fr
+//	= 302 fr/715.3d/
+//	+ a text in the answer
+//	- a text that is not in it
+//
+// Empty lines divide cases, # begins a comment.
+func TestRequests(t *testing.T) {
+	h := testHandler(t)
+	names, err := filepath.Glob("testdata/requests/*.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases in testdata/requests: %v", err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w *httptest.ResponseRecorder
+		var request string
+		header := http.Header{}
+		for i, line := range strings.Split(string(data), "\n") {
+			fault := func(format string, args ...any) {
+				t.Helper()
+				t.Errorf("%s:%d: %s: "+format, append([]any{name, i + 1, request}, args...)...)
+			}
+			switch {
+			case line == "":
+				request, w, header = "", nil, http.Header{}
+			case line[0] == '#':
+			case request == "":
+				request = line
+			case line[0] == '=':
+				method, target, _ := strings.Cut(request, " ")
+				w = ask1(h, method, target, header)
+				got := strconv.Itoa(w.Code)
+				if to := w.Header().Get("Location"); to != "" {
+					got += " " + to
+				}
+				if want := strings.TrimSpace(line[1:]); got != want {
+					fault("= %s, want %s", got, want)
+				}
+			case line[0] == '+':
+				if want := line[2:]; !strings.Contains(w.Body.String(), want) {
+					fault("the answer has no %q", want)
+				}
+			case line[0] == '-':
+				if bad := line[2:]; strings.Contains(w.Body.String(), bad) {
+					fault("the answer has %q", bad)
+				}
+			default:
+				key, value, ok := strings.Cut(line, ": ")
+				if !ok {
+					fault("bad line %q", line)
+				}
+				header.Add(key, value)
+			}
+		}
+	}
+}
+
+// Where a redirect leads there is a page, from wherever in the site and
+// behind whatever prefix it starts.
+func TestRedirectsLeadToPages(t *testing.T) {
+	h := testHandler(t)
+	server := httptest.NewServer(http.StripPrefix("/behind/a/proxy", h))
+	defer server.Close()
+	for _, path := range []string{"715.3d", "de/7153D", "fr/CR%20715.3d", "de/715", "fr/715.3d.html", "en/glossary/trample", "de/index.html", "de/search/?q=715.3d", "de/search/?q=r702.19b", "%28702.19b%29"} {
+		r, err := server.Client().Get(server.URL + "/behind/a/proxy/" + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		if r.StatusCode != 200 || r.Request.Response == nil {
+			t.Errorf("%s leads to %s, which is %d", path, r.Request.URL, r.StatusCode)
+		}
+	}
+}
+
+// A server with as many searches as it can bear says so at once and clearly.
+func TestBusy(t *testing.T) {
+	h := testHandler(t)
+	for range cap(h.searches) {
+		h.searches <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/de/search/?q=trampelschaden", nil).WithContext(ctx))
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "zu viele Suchen") {
+		t.Errorf("busy server: %d, %v", w.Code, w.Header())
+	}
+	if w := ask1(h, "GET", "/de/715/", nil); w.Code != 200 {
+		t.Errorf("a page of a busy server: %d", w.Code)
+	}
+}
+
+func TestSearchData(t *testing.T) {
+	h := testHandler(t)
+	w := ask1(h, "GET", "/de/search.json?q=trampelschaden", nil)
+	var a struct {
+		Query string
+		Total int
+		Hits  []struct{ Kind, ID, Title, Path string }
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil {
+		t.Fatal(err)
+	}
+	if a.Query != "trampelschaden" || a.Total == 0 || len(a.Hits) == 0 {
+		t.Fatalf("%s", w.Body)
+	}
+	for _, x := range a.Hits {
+		if printed[""](t)[x.Path] == nil {
+			t.Errorf("hit %s %s has the path %q, which is no page", x.Kind, x.ID, x.Path)
+		}
+	}
+}
+
+// Whatever is asked for, by many at once, gets an answer, and nothing of it
+// stands in the page as markup.
+func TestAnythingAsked(t *testing.T) {
+	h := testHandler(t)
+	evil := []string{
+		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'-alert(1)-'`, `javascript:alert(1)`, "\x00", "%00", "%ff", "\xff\xfe",
+		`../../../../etc/passwd`, `..%2f..%2f`, `....//`, `%2e%2e/`, `de/../../x`, `//evil.example/`, `\\evil.example\`, `/%5cevil.example`,
+		strings.Repeat("a/", 5000), strings.Repeat("9", 10000), strings.Repeat("ä", 3000), "702.19bb.json", "702.", ".", "-", `"`, `"""`, `-"`, "* OR 1=1", "{T}", "🂡", "\u202e702", "７０２．１９ｂ",
+	}
+	var wg sync.WaitGroup
+	for _, s := range evil {
+		for _, target := range []string{"/", "/de/", "/fr/glossary/", "/de/search/?q=", "/en/search.json?q=", "/de/search/?q=x&kind=", "/de/search/?q=x&page="} {
+			wg.Go(func() {
+				r := httptest.NewRequest("GET", "/", nil)
+				path, query, _ := strings.Cut(target, "?")
+				if query != "" {
+					r.URL.Path = path
+					r.URL.RawQuery = query + escaped(s)
+				} else {
+					r.URL.Path = path + s
+				}
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				if w.Code >= 500 || w.Code < 200 {
+					t.Errorf("%s%.60q: %d", target, s, w.Code)
+				}
+				body := w.Body.String()
+				for _, bad := range []string{"<script>alert", "<img src=x", "\" onerror"} {
+					if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") && strings.Contains(body, bad) {
+						t.Errorf("%s%.60q: the page has %q", target, s, bad)
+					}
+				}
+				if to := w.Header().Get("Location"); strings.Contains(to, "evil") || strings.HasPrefix(to, "/") {
+					t.Errorf("%s%.60q: leads to %q", target, s, to)
+				}
+				if w.Body.Len() > 1<<20 {
+					t.Errorf("%s%.60q: %d bytes", target, s, w.Body.Len())
+				}
+			})
+		}
+	}
+	wg.Wait()
+}
+
+// escaped writes every byte of s as a query does that knows no other way.
+func escaped(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		b.WriteByte('%')
+		b.WriteString(strings.ToUpper(strconv.FormatUint(uint64(c)>>4, 16)))
+		b.WriteString(strings.ToUpper(strconv.FormatUint(uint64(c)&15, 16)))
+	}
+	return b.String()
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"regula/site"
+)
+
+// export writes the static site.
+func (p program) export(ctx context.Context, args []string) error {
+	fs := p.flags("export")
+	out := fs.String("out", "public", "folder of the site; replaced as a whole, and only if an earlier export made it")
+	base := baseFlag(fs)
+	src := sourceFlags(fs)
+	if done, err := p.parse(fs, args, 0); done || err != nil {
+		return err
+	}
+	start := time.Now()
+	c, err := src.corpus()
+	if err != nil {
+		return err
+	}
+	indexes, err := newIndexes(c)
+	if err != nil {
+		return err
+	}
+	pages, err := site.Pages(c, site.Options{BaseURL: *base, Indexes: indexes})
+	if err != nil {
+		return err
+	}
+	progress := newProgress(p.stderr, "writing pages")
+	result, err := site.Export(ctx, *out, pages, progress.set)
+	progress.end()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(p.stdout, "%s: %d files, of which %d written, %d removed, in %.1f s\n",
+		*out, result.Files, result.Written, result.Removed, time.Since(start).Seconds())
+	if *base == "" {
+		fmt.Fprintln(p.stderr, "without -base-url the addresses for search engines (canonical, sitemap.xml) are relative")
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"regula/lang"
+	"regula/search"
+	"regula/site"
+)
+
+// search answers a query in the terminal.
+func (p program) search(ctx context.Context, args []string) error {
+	fs := p.flags("search")
+	tag := fs.String("lang", "de", "language to search in: de, fr or en")
+	asJSON := fs.Bool("json", false, "print what the server answers at search.json")
+	n := fs.Int("n", 10, "how many hits to print at most")
+	src := sourceFlags(fs)
+	if done, err := p.parse(fs, args, 1<<10); done || err != nil {
+		return err
+	}
+	l, ok := lang.Parse(*tag)
+	switch {
+	case !ok:
+		fmt.Fprintf(p.stderr, "site search: -lang %q: the languages are de, fr and en\n", *tag)
+		return errUsage
+	case fs.NArg() == 0:
+		fmt.Fprint(p.stderr, "site search: say what to look for\n")
+		return errUsage
+	case *n < 1 || *n > 1000:
+		fmt.Fprint(p.stderr, "site search: -n takes a number from 1 to 1000\n")
+		return errUsage
+	}
+	c, err := src.corpus()
+	if err != nil {
+		return err
+	}
+	x, err := search.NewIndex(search.Documents(c, l), l)
+	if err != nil {
+		return err
+	}
+	result, err := x.Search(ctx, strings.Join(fs.Args(), " "), search.Options{Limit: *n})
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		enc := json.NewEncoder(p.stdout)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(site.SearchData(l, result))
+	}
+	for _, line := range site.SearchLines(l, result) {
+		fmt.Fprintln(p.stdout, line)
+	}
+	return nil
+}

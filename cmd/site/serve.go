@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"regula/corpus"
+	"regula/lang"
+	"regula/search"
+	"regula/site"
+)
+
+func baseFlag(fs *flag.FlagSet) *string {
+	return fs.String("base-url", "", "address of the site's root, such as https://example.org/rules/, for search engines and sharing")
+}
+
+// newIndexes makes the index of each language.
+func newIndexes(c *corpus.Corpus) (site.Indexes, error) {
+	indexes := site.Indexes{}
+	for _, l := range lang.All {
+		x, err := search.NewIndex(search.Documents(c, l), l)
+		if err != nil {
+			return nil, fmt.Errorf("making the index for %s: %w", l, err)
+		}
+		indexes[l] = x
+	}
+	return indexes, nil
+}
+
+// serve answers requests until ctx ends.
+func (p program) serve(ctx context.Context, args []string) error {
+	fs := p.flags("serve")
+	addr := fs.String("addr", "127.0.0.1:8715", "address to listen on")
+	watch := fs.Bool("watch", false, "read the texts from -content (default: content) and load them anew when they change")
+	base := baseFlag(fs)
+	src := sourceFlags(fs)
+	if done, err := p.parse(fs, args, 0); done || err != nil {
+		return err
+	}
+	if *watch && *src.content == "" {
+		*src.content = "content"
+	}
+	log := slog.New(slog.NewTextHandler(p.stderr, nil))
+	load := func() (http.Handler, error) {
+		c, err := src.corpus()
+		if err != nil {
+			return nil, err
+		}
+		indexes, err := newIndexes(c)
+		if err != nil {
+			return nil, err
+		}
+		o := site.Options{BaseURL: *base, Indexes: indexes}
+		pages, err := site.Pages(c, o)
+		if err != nil {
+			return nil, err
+		}
+		return site.Handler(c, pages, o)
+	}
+	handler, err := load()
+	if err != nil {
+		return err
+	}
+	if *watch {
+		handler = newWatcher(ctx, handler, load, *src.content, log)
+	}
+	listener, err := net.Listen("tcp", *addr)
+	if err != nil {
+		return err
+	}
+	// No request of a reader takes long; who is slower holds a connection.
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      30 * time.Second,
+		IdleTimeout:       60 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	if *watch {
+		server.WriteTimeout = 0 // the page waits for changes on an open answer
+	}
+	fmt.Fprintf(p.stdout, "serving on http://%s\n", listener.Addr())
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	stop, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := server.Shutdown(stop); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return server.Close()
+}
+
+// newest gives the time of the last change below a folder.
+func newest(dir string) (time.Time, error) {
+	var last time.Time
+	err := fs.WalkDir(os.DirFS(dir), ".", func(_ string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // renamed by an editor meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		if info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+		return nil
+	})
+	return last, err
+}

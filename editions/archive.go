@@ -2,6 +2,7 @@ package editions
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -39,16 +40,30 @@ func Files(all []Edition, steps []Step) (map[string][]byte, error) {
 // Include adds the facts of a book to the editions in fsys, or replaces those
 // of the same date, and gives the files that are new or not as they were, by
 // name. The steps to the editions next to it are found by wording where their
-// book is among texts, else by facts alone.
+// book is among texts, else by facts alone. There may be no edition in fsys.
 func Include(fsys fs.FS, b *rules.Book, texts ...*rules.Book) (map[string][]byte, error) {
 	all, err := Load(fsys)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	steps, err := Steps(fsys)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	files, err := Files(include(all, steps, b, texts))
 	if err != nil {
 		return nil, err
 	}
+	for name, raw := range files {
+		if now, err := fs.ReadFile(fsys, name); err == nil && bytes.Equal(now, raw) {
+			delete(files, name)
+		}
+	}
+	return files, nil
+}
+
+// include gives editions and steps with those of b.
+func include(all []Edition, steps []Step, b *rules.Book, texts []*rules.Book) ([]Edition, []Step) {
 	byDate := map[time.Time]*rules.Book{}
 	for _, t := range texts {
 		byDate[t.Effective] = t
@@ -60,7 +75,7 @@ func Include(fsys fs.FS, b *rules.Book, texts ...*rules.Book) (map[string][]byte
 			known[[2]time.Time{s.From, s.To}] = s
 		}
 	}
-	all = slices.DeleteFunc(all, func(e Edition) bool { return e.Effective.Equal(b.Effective) })
+	all = slices.DeleteFunc(slices.Clone(all), func(e Edition) bool { return e.Effective.Equal(b.Effective) })
 	all = append(all, FromBook(b))
 	slices.SortFunc(all, func(a, b Edition) int { return a.Effective.Compare(b.Effective) })
 	steps = nil
@@ -76,14 +91,5 @@ func Include(fsys fs.FS, b *rules.Book, texts ...*rules.Book) (map[string][]byte
 		}
 		steps = append(steps, s)
 	}
-	files, err := Files(all, steps)
-	if err != nil {
-		return nil, err
-	}
-	for name, raw := range files {
-		if now, err := fs.ReadFile(fsys, name); err == nil && bytes.Equal(now, raw) {
-			delete(files, name)
-		}
-	}
-	return files, nil
+	return all, steps
 }

@@ -68,6 +68,28 @@ func (e Edition) Entry(term string) (Fact, bool) {
 	return e.Facts[i], true
 }
 
+// Page gives the chapter, section or keyword on whose reading page n stands: a
+// section of keywords has a page for each. It is zero where the edition does
+// not have n.
+func (e Edition) Page(n rules.Number) rules.Number {
+	if _, ok := e.Fact(n); !ok {
+		return rules.Number{}
+	}
+	if n.IsSubrule() {
+		n = n.Parent()
+	}
+	if !n.IsRule() {
+		return n
+	}
+	if f, ok := e.Fact(n); ok && f.Title != "" {
+		s, _ := e.Fact(n.Section())
+		if _, ok := rules.KeywordSection(s.Title); ok {
+			return n
+		}
+	}
+	return n.Section()
+}
+
 // compare orders facts: by number, then entries by id and heading.
 func compare(a, b Fact) int {
 	if a.Kind != Entry && b.Kind != Entry {

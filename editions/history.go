@@ -104,6 +104,13 @@ func NewHistory(all []Edition, steps []Step) (*History, error) {
 	return h, nil
 }
 
+// With gives a history that has the facts of a book, too, in place of those of
+// the same date. The steps to the editions next to it are found as Include
+// finds them.
+func (h *History) With(b *rules.Book, texts ...*rules.Book) (*History, error) {
+	return NewHistory(include(h.editions, h.steps, b, texts))
+}
+
 // origins gives for each number of the newer edition the one from which it
 // came; numbers that were added are left out.
 func origins(old, new Edition, s Step) (map[rules.Number]rules.Number, error) {
@@ -220,6 +227,28 @@ func (h *History) Now(n rules.Number, edition time.Time) (rules.Number, bool) {
 	}
 	now := h.now(line)
 	return now, !now.IsZero()
+}
+
+// Moves gives for every number of one known edition the number that its rule
+// has in another, older or newer one; a rule that the other does not have is
+// left out. It is nil where one of the editions is not known.
+func (h *History) Moves(from, to time.Time) map[rules.Number]rules.Number {
+	i, okFrom := h.index(from)
+	j, okTo := h.index(to)
+	if !okFrom || !okTo {
+		return nil
+	}
+	there := make(map[int]rules.Number, len(h.lines[j]))
+	for n, line := range h.lines[j] {
+		there[line] = n
+	}
+	moves := make(map[rules.Number]rules.Number, len(h.lines[i]))
+	for n, line := range h.lines[i] {
+		if m, ok := there[line]; ok {
+			moves[n] = m
+		}
+	}
+	return moves
 }
 
 // Then gives the number in the edition of that date of the rule that is n in

@@ -236,3 +236,60 @@ func TestHistory(t *testing.T) {
 		t.Error("the newest edition can be compared with an older one")
 	}
 }
+
+// TestMoves checks that all numbers of two editions are led to and fro alike.
+func TestMoves(t *testing.T) {
+	h := history(t)
+	for _, days := range [][2]string{{"2026-06-19", "2026-08-07"}, {"2015-01-23", "2026-08-07"}, {"2020-07-03", "2020-07-03"}} {
+		from, to := day(t, days[0]), day(t, days[1])
+		there, back := h.Moves(from, to), h.Moves(to, from)
+		if len(there) == 0 || len(there) != len(back) {
+			t.Errorf("%d numbers lead from %s to %s, %d back", len(there), days[0], days[1], len(back))
+		}
+		for n, m := range there {
+			if back[m] != n {
+				t.Errorf("%s leads to %s, and that to %s", n, m, back[m])
+			}
+			if now, ok := h.Now(n, from); days[1] == "2026-08-07" && (!ok || now != m) {
+				t.Errorf("%s of %s leads to %s, but is now %s", n, days[0], m, now)
+			}
+		}
+	}
+	if m := h.Moves(day(t, "1999-01-01"), day(t, "2026-08-07")); m != nil {
+		t.Errorf("an edition that is not known has %d numbers", len(m))
+	}
+}
+
+func TestWith(t *testing.T) {
+	books := three(t)
+	h, err := editions.NewHistory([]editions.Edition{editions.FromBook(books[0])}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := h.With(books[2], books...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := more.With(books[1], books...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := show(all.Numbers(n("100.3"))); got != "100.2 General 2031-01-01…2031-02-02 now 100.3; 100.3 General 2031-02-02… now 100.3" {
+		t.Errorf("100.3 was %s", got)
+	}
+	if len(h.Editions()) != 1 || len(more.Editions()) != 2 || len(all.Editions()) != 3 {
+		t.Errorf("the histories have %d, %d and %d editions, want 1, 2 and 3", len(h.Editions()), len(more.Editions()), len(all.Editions()))
+	}
+}
+
+func TestPage(t *testing.T) {
+	e := history(t).Newest()
+	for _, tt := range []struct{ n, want string }{
+		{"7", "7"}, {"702", "702"}, {"702.1", "702"}, {"702.1a", "702"}, {"702.19", "702.19"}, {"702.19b", "702.19"},
+		{"205.3", "205"}, {"205.3m", "205"}, {"999", ""}, {"702.999", ""},
+	} {
+		if got := e.Page(n(tt.n)).String(); got != tt.want {
+			t.Errorf("Page(%s) = %q, want %q", tt.n, got, tt.want)
+		}
+	}
+}

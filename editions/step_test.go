@@ -131,10 +131,14 @@ func TestInclude(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, order := range [][]int{{1, 2}, {2, 1}, {1, 2, 2}, {0, 1, 2, 0}} {
+	for _, order := range [][]int{{1, 2}, {2, 1}, {1, 2, 2}, {0, 1, 2, 0}, {-1, 2, 0, 1}} {
 		fsys := fstest.MapFS{}
-		for name, raw := range one {
-			fsys[name] = &fstest.MapFile{Data: raw}
+		if order[0] < 0 { // from nothing
+			order = order[1:]
+		} else {
+			for name, raw := range one {
+				fsys[name] = &fstest.MapFile{Data: raw}
+			}
 		}
 		for _, i := range order {
 			files, err := editions.Include(fsys, books[i], books...)

@@ -64,6 +64,10 @@ func (l *linter) wording(p passage) {
 	}
 }
 
+// enumeration reports whether a run of words is a list with a comma for every
+// third word at least: closed lists of names are facts.
+func enumeration(s string, words int) bool { return 3*strings.Count(s, ",") >= words }
+
 // run looks at the part of a passage between two quotations.
 func (l *linter) run(p passage, start, end int) {
 	s := p.Text[start:end]
@@ -71,7 +75,7 @@ func (l *linter) run(p passage, start, end int) {
 	var run [sharedWords]uint32
 	first := -1 // of the run that is being followed
 	flush := func(last int) {
-		if first >= 0 {
+		if first >= 0 && !enumeration(s[ts[first].start:ts[last].end], last-first+1) {
 			at, to := ts[first].start, ts[last].end
 			l.add(p.at(start+at), SharedWording, "%d words as in the official text, %q: say it in your own", last-first+1, strings.ReplaceAll(s[at:to], "\n", " "))
 		}

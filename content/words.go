@@ -1,6 +1,7 @@
 package content
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,16 +53,38 @@ type forbiddenTerm struct {
 	text  string // folded
 	shown string
 	note  string
+	files []string // that may use it all the same, see allowedIn
 }
 
 func forbiddenTerms(c Content) map[lang.Language][]forbiddenTerm {
 	m := map[lang.Language][]forbiddenTerm{}
 	for _, v := range c.Variants {
 		if v.Kind == Forbidden {
-			m[v.Language] = append(m[v.Language], forbiddenTerm{fold(v.Text), v.Text, v.Note})
+			m[v.Language] = append(m[v.Language], forbiddenTerm{fold(v.Text), v.Text, v.Note, allowedIn(v.Note)})
 		}
 	}
 	return m
+}
+
+// allowed opens, in the note of a forbidden form, the pages that may use it:
+// "allowed in 400, 403, glossary/b".
+const allowed = "allowed in "
+
+// allowedIn gives the files that a note allows, without language and ending.
+func allowedIn(note string) []string {
+	_, list, ok := strings.Cut(note, allowed)
+	if !ok {
+		return nil
+	}
+	var files []string
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if !strings.Contains(name, "/") {
+			name = "rules/" + name
+		}
+		files = append(files, name)
+	}
+	return files
 }
 
 // fold gives s in lower case with one kind of space and of apostrophe, rune by
@@ -96,6 +119,10 @@ func (l *linter) terms(p passage) {
 				continue
 			}
 			at := offsetOf(p.Text, utf8.RuneCountInString(folded[:i]))
+			_, file, _ := strings.Cut(strings.TrimSuffix(p.at(at).File, ".md"), "/")
+			if slices.Contains(f.files, file) {
+				continue
+			}
 			if p.isQuoted(at) || l.isEnglish(p.Text, at) {
 				continue
 			}

@@ -2,11 +2,12 @@
 // and the glossary in each language, the terms, and what players type. The
 // texts lie beside it, one folder a language:
 //
-//	terms.tsv variants.tsv
+//	edition.tsv terms.tsv variants.tsv
 //	de/rules/715.md de/rules/702.19.md de/glossary/t.md de/slang.tsv
 //
 // Load reads them and faults what is not in form; Lint, Overlap and Compare
-// look at how they are written.
+// look at how they are written; Renumber brings them from the numbers of one
+// edition to those of another.
 package content
 
 import (
@@ -108,9 +109,10 @@ type Slang struct {
 // then of rules; glossary entries in that of languages, then files; the rest
 // as it stands in its files.
 type Content struct {
-	Pages    []Page
-	Glossary []GlossaryEntry
-	Terms    []Term
-	Variants []Variant
-	Slang    []Slang
+	Numbering time.Time // the edition whose numbers headings and citations are; zero where edition.tsv does not say
+	Pages     []Page
+	Glossary  []GlossaryEntry
+	Terms     []Term
+	Variants  []Variant
+	Slang     []Slang
 }

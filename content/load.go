@@ -23,10 +23,16 @@ import (
 func Load(fsys fs.FS) (Content, error) {
 	ld := loader{fsys: fsys}
 	ld.root()
+	ld.content.Numbering = ld.numbering()
 	for _, l := range lang.All {
 		ld.language(l)
 	}
 	ld.terms()
+	return ld.content, ld.err()
+}
+
+// err joins an error for each fault, in order of place; nil for none.
+func (ld *loader) err() error {
 	slices.SortStableFunc(ld.faults, func(a, b fault) int {
 		return cmp.Or(cmp.Compare(a.pos.File, b.pos.File), cmp.Compare(a.pos.Line, b.pos.Line))
 	})
@@ -34,7 +40,7 @@ func Load(fsys fs.FS) (Content, error) {
 	for _, f := range slices.Compact(ld.faults) {
 		errs = append(errs, fmt.Errorf("%s: %s", f.pos, f.text))
 	}
-	return ld.content, errors.Join(errs...)
+	return errors.Join(errs...)
 }
 
 type fault struct {

@@ -38,32 +38,46 @@ func Files(all []Edition, steps []Step) (map[string][]byte, error) {
 }
 
 // Include adds the facts of a book to the editions in fsys, or replaces those
-// of the same date, and gives the files that are new or not as they were, by
-// name. The steps to the editions next to it are found by wording where their
-// book is among texts, else by facts alone. There may be no edition in fsys.
-func Include(fsys fs.FS, b *rules.Book, texts ...*rules.Book) (map[string][]byte, error) {
+// of the same date, and gives the history that results and the files that are
+// new or not as they were, by name. The steps to the editions next to it are
+// found by wording where their book is among texts, else by facts alone; they
+// stay where the facts are known already. There may be no edition in fsys.
+func Include(fsys fs.FS, b *rules.Book, texts ...*rules.Book) (*History, map[string][]byte, error) {
 	all, err := Load(fsys)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return nil, nil, err
 	}
 	steps, err := Steps(fsys)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return nil, nil, err
 	}
-	files, err := Files(include(all, steps, b, texts))
+	all, steps = include(all, steps, b, texts)
+	h, err := NewHistory(all, steps)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	files, err := Files(all, steps)
+	if err != nil {
+		return nil, nil, err
 	}
 	for name, raw := range files {
 		if now, err := fs.ReadFile(fsys, name); err == nil && bytes.Equal(now, raw) {
 			delete(files, name)
 		}
 	}
-	return files, nil
+	return h, files, nil
 }
 
-// include gives editions and steps with those of b.
+// include gives editions and steps with those of b. What is between two
+// editions that are known and stay as they are stays, too: somebody may have
+// mended it.
 func include(all []Edition, steps []Step, b *rules.Book, texts []*rules.Book) ([]Edition, []Step) {
+	e := FromBook(b)
+	same := func(x Edition) bool { return x.Effective.Equal(b.Effective) }
+	fresh := true
+	if i := slices.IndexFunc(all, same); i >= 0 {
+		fresh = !slices.EqualFunc(all[i].Facts, e.Facts, func(f, g Fact) bool { return f.line() == g.line() })
+	}
 	byDate := map[time.Time]*rules.Book{}
 	for _, t := range texts {
 		byDate[t.Effective] = t
@@ -71,12 +85,11 @@ func include(all []Edition, steps []Step, b *rules.Book, texts []*rules.Book) ([
 	byDate[b.Effective] = b
 	known := map[[2]time.Time]Step{}
 	for _, s := range steps {
-		if !s.From.Equal(b.Effective) && !s.To.Equal(b.Effective) {
+		if !fresh || !s.From.Equal(b.Effective) && !s.To.Equal(b.Effective) {
 			known[[2]time.Time{s.From, s.To}] = s
 		}
 	}
-	all = slices.DeleteFunc(slices.Clone(all), func(e Edition) bool { return e.Effective.Equal(b.Effective) })
-	all = append(all, FromBook(b))
+	all = append(slices.DeleteFunc(slices.Clone(all), same), e)
 	slices.SortFunc(all, func(a, b Edition) int { return a.Effective.Compare(b.Effective) })
 	steps = nil
 	for i := 1; i < len(all); i++ {

@@ -141,7 +141,7 @@ func TestInclude(t *testing.T) {
 			}
 		}
 		for _, i := range order {
-			files, err := editions.Include(fsys, books[i], books...)
+			_, files, err := editions.Include(fsys, books[i], books...)
 			if err != nil {
 				t.Fatalf("%v: %v", order, err)
 			}
@@ -157,7 +157,7 @@ func TestInclude(t *testing.T) {
 				t.Errorf("%v: %s is %q, want %q", order, name, f.Data, raw)
 			}
 		}
-		if files, err := editions.Include(fsys, books[2], books...); err != nil || len(files) != 0 {
+		if _, files, err := editions.Include(fsys, books[2], books...); err != nil || len(files) != 0 {
 			t.Errorf("%v: including it once more changes %d files, %v", order, len(files), err)
 		}
 	}
@@ -166,9 +166,19 @@ func TestInclude(t *testing.T) {
 	for name, raw := range one {
 		fsys[name] = &fstest.MapFile{Data: raw}
 	}
-	files, err := editions.Include(fsys, books[1])
+	_, files, err := editions.Include(fsys, books[1])
 	if err != nil || !strings.Contains(string(files["moves.tsv"]), "added\t100.2\nmoved\t100.2\t100.3\n") {
 		t.Errorf("included by facts: %q, %v", files["moves.tsv"], err)
+	}
+	// a step that somebody mended stays
+	for name, raw := range files {
+		fsys[name] = &fstest.MapFile{Data: raw}
+	}
+	const mended = "step\t2031-01-01\t2031-02-02\nadded\t100.2\nremoved\t100.2\nadded\t100.3\n"
+	fsys["moves.tsv"] = &fstest.MapFile{Data: []byte(mended)}
+	h, files, err := editions.Include(fsys, books[1], books...)
+	if err != nil || len(files) > 0 || len(h.Numbers(n("100.3"))) != 1 {
+		t.Errorf("included once more: %d files change, %v", len(files), err)
 	}
 }
 

@@ -230,7 +230,10 @@ func (x *Index) cutTerms() (files, keys []string, code []int) {
 	type span struct{ least, most string }
 	spans := make([]span, len(families))
 	for i, f := range families {
-		spans[i] = span{min(f.stem, slices.Min(f.forms)), max(f.stem, slices.Max(f.forms))}
+		spans[i] = span{f.stem, f.stem}
+		for _, form := range f.forms {
+			spans[i] = span{min(spans[i].least, form), max(spans[i].most, form)}
+		}
 	}
 	least := make([]string, len(families)+1) // of all from here on
 	for i := len(families) - 1; i >= 0; i-- {
@@ -304,7 +307,7 @@ func common(a, b []rune, most int) int {
 
 // writePostings writes how many documents a family has, which, and the sign
 // of each; of a family that is common, only which of them have it in a name,
-// and the signs of these.
+// and the signs of these; of an exact key, no signs.
 func (x *Index) writePostings(w *bitWriter, codes []signBits, f family) {
 	docs := make([]uint32, len(f.postings))
 	for i, p := range f.postings {
@@ -312,6 +315,9 @@ func (x *Index) writePostings(w *bitWriter, codes []signBits, f family) {
 	}
 	w.gamma(uint32(len(docs)))
 	w.ascending(docs, 0, uint32(x.n()-1))
+	if f.exact {
+		return
+	}
 	if 8*f.count <= x.n() {
 		for _, p := range f.postings {
 			w.bits(codes[p.sign].bits, codes[p.sign].length)
@@ -347,7 +353,7 @@ func (x *Index) signCode() []int {
 	counts := make([]int, len(value))
 	for _, f := range x.lexicon.families {
 		for _, p := range f.postings {
-			if 8*f.count <= x.n() || p.sign > levels {
+			if !f.exact && (8*f.count <= x.n() || p.sign > levels) {
 				counts[p.sign]++
 			}
 		}

@@ -16,9 +16,9 @@ const (
 	partLength     = 4
 )
 
-// shortParts are the words below partLength that compounds of the game are
-// made of.
-var shortParts = wordSet("art ort tag tod typ zug")
+// otherParts are words below partLength, and light ones, that compounds of
+// the game are made of.
+var otherParts = wordSet("art ort tag tod typ zug regel regeln")
 
 // links stand between the parts of a compound.
 var links = []string{"", "s", "es", "n", "en", "er", "e"}
@@ -26,7 +26,7 @@ var links = []string{"", "s", "es", "n", "en", "er", "e"}
 func newCompounds(words map[string]bool) *compounds {
 	c := &compounds{words: map[string]bool{}, split: map[string][]string{}}
 	for w := range words {
-		if len(w) >= partLength && !light[germanTag][w] || shortParts[w] {
+		if len(w) >= partLength && !light[germanTag][w] || otherParts[w] {
 			c.words[w] = true
 		}
 	}

@@ -29,8 +29,8 @@ type Document struct {
 	Language lang.Language
 	Title    string   // shown; a name, too; "" for a rule without one
 	Trail    []string // shown: what it stands in, outermost first
-	Terms    []string // names in any language
-	Aliases  []string // other forms of names: inflected, older, informal, slang
+	Terms    []string // names in any language, and slang
+	Aliases  []string // other forms of names: inflected, older, informal
 	Related  []string // names of what it stands in, in any language
 	Text     string   // plain text, paragraphs divided by "\n"
 	Examples string   // plain text of the examples, divided by "\n"
@@ -95,7 +95,7 @@ func (d *documents) rule(n rules.Number) Document {
 	doc := Document{Kind: KindRule, ID: n.String(), Number: n, Language: d.l, Title: d.c.Title(n, d.l)}
 	doc.Terms, doc.Aliases = d.names(n)
 	doc.Aliases = append(doc.Aliases, d.defines[n]...)
-	doc.Aliases = append(doc.Aliases, d.slang[doc.ID]...)
+	doc.Terms = append(doc.Terms, d.slang[doc.ID]...)
 	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
 		title := d.c.Title(p, d.l)
 		if e, ok := d.c.Entry(p); ok && title == "" {
@@ -152,7 +152,8 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	for _, id := range d.byEnglish[rules.Slug(g.English)] {
 		doc.Aliases = append(doc.Aliases, d.aliases[id]...)
 	}
-	doc.Aliases = distinct(append(doc.Aliases, d.slang[g.ID]...))
+	doc.Aliases = distinct(doc.Aliases)
+	doc.Terms = append(doc.Terms, d.slang[g.ID]...)
 	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {
 		doc.Text = markdown.Plain(x.Parts.Text.Source)
 		var examples []string

@@ -11,11 +11,12 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// family is the words of one stem.
+// family is the words of one stem, or the documents of an exact key.
 type family struct {
-	stem  string
+	stem  string   // or the key
 	count int      // documents that have it
 	named bool     // whether a name has it
+	exact bool     // whether this is an exact key
 	forms []string // as they are written, folded, in order
 
 	postings []posting
@@ -29,7 +30,7 @@ type form struct {
 
 // lexicon is the dictionary of an index.
 type lexicon struct {
-	families []family // in the order of stems
+	families []family // in the order of stems and keys
 	byStem   map[string]int32
 	forms    []form // in order
 }
@@ -96,12 +97,20 @@ func newLexicon(s *store, stem func(string) string) (*lexicon, error) {
 	}
 	x := &lexicon{byStem: make(map[string]int32, len(stems))}
 	for i, stem := range stems {
-		x.byStem[stem] = int32(i)
 		x.families = append(x.families, family{stem: stem, count: counts[i]})
 	}
-	names, _, err := s.dictionary(fieldName)
+	names, counts, err := s.dictionary(fieldName)
 	if err != nil {
 		return nil, err
+	}
+	for i, n := range names {
+		if strings.Contains(n, exactMark) {
+			x.families = append(x.families, family{stem: n, count: counts[i], exact: true})
+		}
+	}
+	slices.SortFunc(x.families, func(a, b family) int { return cmp.Compare(a.stem, b.stem) })
+	for i, f := range x.families {
+		x.byStem[f.stem] = int32(i)
 	}
 	for _, n := range names {
 		x.families[x.byStem[n]].named = true
@@ -140,6 +149,13 @@ func (x *lexicon) startingWith(prefix string) []form {
 // read reads the postings of a family, in the order of the documents.
 func (f *family) read(s *store, average float64) error {
 	f.postings = make([]posting, 0, f.count)
+	if f.exact {
+		err := s.postings(context.Background(), fieldName, f.stem, false, func(doc int32, _ *index.TermFieldDoc) {
+			f.postings = append(f.postings, posting{doc: doc})
+		})
+		slices.SortFunc(f.postings, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
+		return err
+	}
 	common := 8*f.count > len(s.docs)
 	err := s.postings(context.Background(), fieldWord, f.stem, false, func(doc int32, tfd *index.TermFieldDoc) {
 		sign := uint8(commonLevel)

@@ -7,7 +7,8 @@ import (
 )
 
 // phrase finds the documents that have the words side by side in title, text
-// or examples, or as a name. A single word may stand anywhere.
+// or examples, or as a name that is not their title, the order of whose words
+// is not known. A single word may stand anywhere.
 func (f *found) phrase(ws []string) (map[int32]bool, error) {
 	has := map[int32]bool{}
 	ends := map[int32][]uint64{} // positions of the last word so far
@@ -51,9 +52,23 @@ func (f *found) phrase(ws []string) (map[int32]bool, error) {
 		has[d] = true
 	}
 	for d, sum := range names {
-		if sum >= nameSum {
+		if sum >= nameSum && !f.x.inTitle(d, ws) {
 			has[d] = true
 		}
 	}
 	return has, nil
+}
+
+// inTitle reports whether the title of a document has all of the words.
+func (x *Index) inTitle(doc int32, ws []string) bool {
+	has := map[string]bool{}
+	for _, t := range tokens(x.docs[doc].Title) {
+		has[x.stem(t.text)] = true
+	}
+	for _, w := range ws {
+		if !has[x.stem(w)] {
+			return false
+		}
+	}
+	return true
 }

@@ -53,7 +53,14 @@ type Query struct {
 // Word is a word wanted.
 type Word struct {
 	Text   string
-	Joined []string // what it may be a part of: words with a hyphen, or two words typed apart
+	Exact  string   // exactKey
+	Joined []Joined // what it may be a part of
+}
+
+// Joined is words with a hyphen, or two words typed apart, as one word.
+type Joined struct {
+	Text string
+	Of   int // parts
 }
 
 // numberPrefix is what may stand before a number: CR 704.5k, § 601.2b.
@@ -320,7 +327,7 @@ func (q *Query) words(s string) {
 		case minus:
 			q.Without = append(q.Without, ws)
 		case len(ws) == 1:
-			q.Words = append(q.Words, Word{Text: ws[0]})
+			q.Words = append(q.Words, Word{Text: ws[0], Exact: exactKey(ws[0], strings.TrimSpace(phrase))})
 		default:
 			q.Phrases = append(q.Phrases, ws)
 		}
@@ -331,16 +338,13 @@ func (q *Query) words(s string) {
 	if len(q.Words) > maxWords {
 		q.Words = q.Words[:maxWords]
 	}
-	for i := range q.Words {
-		if i > 0 {
-			pair := q.Words[i-1].Text + q.Words[i].Text
-			q.Words[i-1].Joined = append(q.Words[i-1].Joined, pair)
-			q.Words[i].Joined = append(q.Words[i].Joined, pair)
+	for i := 1; i < len(q.Words); i++ {
+		pair := Joined{q.Words[i-1].Text + q.Words[i].Text, 2}
+		for _, w := range []*Word{&q.Words[i-1], &q.Words[i]} {
+			if !slices.Contains(w.Joined, pair) {
+				w.Joined = append(w.Joined, pair)
+			}
 		}
-	}
-	for i := range q.Words {
-		slices.Sort(q.Words[i].Joined)
-		q.Words[i].Joined = slices.Compact(q.Words[i].Joined)
 	}
 }
 
@@ -367,19 +371,20 @@ func (q *Query) plain(s string) {
 			i = end - 1
 			continue
 		}
-		whole := ""
+		var whole []Joined
 		if ts[end-1].whole {
-			whole = ts[end-1].text
+			parts := 0
+			for _, p := range ts[i : end-1] {
+				if !p.elided {
+					parts++
+				}
+			}
+			whole = []Joined{{ts[end-1].text, parts}}
 		}
 		for _, p := range ts[i:end] {
-			if p.whole || p.elided && p.text != "ne" {
-				continue
+			if !p.whole && (!p.elided || p.text == "ne") {
+				q.Words = append(q.Words, Word{Text: p.text, Exact: exactKey(p.text, s[p.start:p.end]), Joined: slices.Clone(whole)})
 			}
-			w := Word{Text: p.text}
-			if whole != "" {
-				w.Joined = []string{whole}
-			}
-			q.Words = append(q.Words, w)
 		}
 		i = end - 1
 	}

@@ -44,6 +44,7 @@ func (x *Index) Language() lang.Language { return x.l }
 type expansion struct {
 	family int32
 	weight int
+	of     int // how many words of the query it stands for
 }
 
 // The weights of what is found instead of the very word.
@@ -54,10 +55,10 @@ const (
 	weightNear    = 70 // a typing error
 	maxExpansions = 50
 	minPrefix     = 2
-	quorum        = 60 // percent of the weight of a query's words that a hit must have
-	maxRarity     = 60 // a word that nothing has, or next to nothing, weighs no more
-	lightShare    = 4  // a light word weighs a quarter
-	nameSum       = 60 // shares of a name that make it whole
+	quorum        = 60  // percent of the weight of a query's words that a hit must have
+	maxRarity     = 60  // a word that nothing has, or next to nothing, weighs no more
+	exactBonus    = 200 // for the very form of a word in a name
+	nameSum       = 60  // shares of a name that make it whole
 )
 
 // slot is a word of the query, resolved. All of its parts must be found; it
@@ -65,6 +66,7 @@ const (
 type slot struct {
 	word  string
 	parts [][]expansion
+	exact []posting // documents that have the very form in a name
 	light bool
 	typed bool   // whether the word is in the index as typed
 	best  string // what a misspelt word was taken for
@@ -102,6 +104,7 @@ type ranked struct {
 	doc   int32
 	tier  int
 	score int
+	light int // of light words; decides between documents that have the same score
 }
 
 // The tiers: a document of a higher one comes first, whatever its score.
@@ -171,7 +174,7 @@ func (f *found) worded() error {
 		if a.tier == tierName {
 			kind = cmp.Compare(f.x.kind(a.doc), f.x.kind(b.doc))
 		}
-		return cmp.Or(cmp.Compare(b.tier, a.tier), kind, cmp.Compare(b.score, a.score), cmp.Compare(a.doc, b.doc))
+		return cmp.Or(cmp.Compare(b.tier, a.tier), kind, cmp.Compare(b.score, a.score), cmp.Compare(b.light, a.light), cmp.Compare(a.doc, b.doc))
 	})
 	numbers := f.docs
 	for _, d := range docs {
@@ -190,7 +193,7 @@ func (x *Index) kind(doc int32) int { return slices.Index(Kinds, x.docs[doc].Kin
 func (f *found) exactly(w string) slot {
 	s := slot{word: w, light: f.x.light[w], typed: true}
 	if i, ok := f.x.family(w); ok {
-		s.parts = [][]expansion{{{i, weightExact}}}
+		s.parts = [][]expansion{{{i, weightExact, 1}}}
 	}
 	return s
 }
@@ -212,20 +215,23 @@ func (x *Index) family(w string) (int32, bool) {
 // joins, or a word with more errors.
 func (f *found) resolve(w Word, open bool) slot {
 	x := f.x
-	s := slot{word: w.Text, light: x.light[w.Text], typed: true}
+	s := slot{word: w.Text, light: x.light[w.Text] || open && runes(w.Text) == 1, typed: true}
 	var es []expansion
-	add := func(family int32, weight int) {
+	add := func(family int32, weight, of int) {
 		if !slices.ContainsFunc(es, func(e expansion) bool { return e.family == family }) {
-			es = append(es, expansion{family, weight})
+			es = append(es, expansion{family, weight, of})
 		}
 	}
 	if i, ok := x.family(w.Text); ok {
-		add(i, weightExact)
+		add(i, weightExact, 1)
 	}
-	for _, joined := range w.Joined {
-		if i, ok := x.family(joined); ok {
-			add(i, weightExact)
+	for _, j := range w.Joined {
+		if i, ok := x.family(j.Text); ok {
+			add(i, weightExact, j.Of)
 		}
+	}
+	if i, ok := x.lexicon.byStem[w.Exact]; ok {
+		s.exact = x.lexicon.families[i].postings
 	}
 	if open && runes(w.Text) >= minPrefix && !s.light {
 		weight := weightPrefix
@@ -233,7 +239,7 @@ func (f *found) resolve(w Word, open bool) slot {
 			weight = weightInstead
 		}
 		for _, i := range x.beginning(w.Text) {
-			add(i, weight)
+			add(i, weight, 1)
 		}
 	}
 	if len(es) > 0 {
@@ -249,7 +255,7 @@ func (f *found) resolve(w Word, open bool) slot {
 			var families []int32
 			if families, s.best = x.lexicon.near(word, namesOnly); families != nil {
 				for _, i := range families {
-					add(i, weightNear)
+					add(i, weightNear, 1)
 				}
 				s.parts = [][]expansion{es}
 				return true
@@ -261,7 +267,7 @@ func (f *found) resolve(w Word, open bool) slot {
 		return s
 	}
 	if head, tail, ok := x.divide(w.Text); ok {
-		s.parts = [][]expansion{{{head, weightExact}}, {{tail, weightExact}}}
+		s.parts = [][]expansion{{{head, weightExact, 1}}, {{tail, weightExact, 1}}}
 		return s
 	}
 	near(false)
@@ -297,12 +303,12 @@ func (x *Index) divide(w string) (head, tail int32, ok bool) {
 	r := []rune(w)
 	for i := len(r) - 3; i >= 3; i-- {
 		h, t := string(r[:i]), string(r[i:])
-		if head, ok = x.lexicon.byStem[x.stem(h)]; !ok || x.light[h] {
+		if head, ok = x.lexicon.byStem[x.stem(h)]; !ok || x.light[h] && i < 5 {
 			continue
 		}
 		for _, link := range []string{"", "s", "n"} {
 			rest, linked := strings.CutPrefix(t, link)
-			if !linked || runes(rest) < 3 || x.light[rest] {
+			if !linked || runes(rest) < 3 || x.light[rest] && runes(rest) < 5 {
 				continue
 			}
 			if tail, ok = x.lexicon.byStem[x.stem(rest)]; ok {
@@ -316,7 +322,7 @@ func (x *Index) divide(w string) (head, tail int32, ok bool) {
 // rank finds the documents that have all words of the query, or most.
 func (f *found) rank() []ranked {
 	n := f.x.n()
-	type sum struct{ score, mass, slots, named, share int32 }
+	type sum struct{ score, mass, slots, named, share, light int32 }
 	sums := make([]sum, n)
 	all, total := int32(0), int32(0)
 	for _, s := range f.slots {
@@ -333,7 +339,7 @@ func (f *found) rank() []ranked {
 		for _, d := range touched {
 			b := best[d]
 			if s.light {
-				sums[d].score += weight * b.value / lightShare
+				sums[d].light += weight * b.value
 				continue
 			}
 			t := &sums[d]
@@ -351,7 +357,7 @@ func (f *found) rank() []ranked {
 		if t.slots == 0 {
 			continue
 		}
-		r := ranked{doc: int32(d), score: int(t.score)}
+		r := ranked{doc: int32(d), score: int(t.score), light: int(t.light)}
 		switch {
 		case t.slots < all:
 			if t.mass*100 < total*quorum {
@@ -364,6 +370,9 @@ func (f *found) rank() []ranked {
 			r.tier = tierNames
 		default:
 			r.tier = tierAll
+		}
+		if r.tier >= tierNames {
+			r.light = 0
 		}
 		out = append(out, r)
 	}
@@ -393,7 +402,7 @@ func (f *found) match(s slot) (best []matched, touched []int32) {
 					in = append(in, p.doc)
 				}
 				b.value = max(b.value, int32(value[p.sign]*e.weight))
-				if share := int32(shareOfSign(p.sign)); e.weight == weightExact || e.weight == weightNear {
+				if share := int32(shareOfSign(p.sign) / e.of); e.weight == weightExact || e.weight == weightNear {
 					b.share = max(b.share, share)
 				} else if share > 0 {
 					b.begins = true
@@ -411,6 +420,11 @@ func (f *found) match(s slot) (best []matched, touched []int32) {
 			if these[d].share == 0 {
 				best[d].share = 0
 			}
+		}
+	}
+	for _, p := range s.exact {
+		if best[p.doc].share > 0 {
+			best[p.doc].value += exactBonus
 		}
 	}
 	return best, touched

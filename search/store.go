@@ -16,7 +16,7 @@ import (
 // The fields of the Bleve index.
 const (
 	fieldWord = "word" // stems; the frequency is the weight, the norm holds the length of the document
-	fieldName = "name" // stems of names; the frequency is the share of the name
+	fieldName = "name" // stems of names, the frequency is the share of the name; and exact keys
 )
 
 // field is an analysed field of a document.
@@ -40,7 +40,7 @@ func (f *field) Options() index.FieldIndexingOptions {
 }
 
 // indexed makes the Bleve document of the i-th document.
-func (a *analysis) indexed(i int, w words) *document.Document {
+func (a *analysis) indexed(i int, w words, exact map[string]bool) *document.Document {
 	word := &field{name: fieldWord, length: max(w.length, 1), freqs: make(index.TokenFrequencies, len(w.entries))}
 	name := &field{name: fieldName, length: 1, freqs: index.TokenFrequencies{}}
 	add := func(f *field, e entry, freq int) *index.TokenFreq {
@@ -66,6 +66,13 @@ func (a *analysis) indexed(i int, w words) *document.Document {
 			add(name, e, freq)
 		}
 	}
+	for key := range w.exact {
+		if exact[key] {
+			tf := &index.TokenFreq{Term: []byte(key)}
+			tf.SetFrequency(1)
+			name.freqs[key] = tf
+		}
+	}
 	d := document.NewDocument(strconv.Itoa(i))
 	d.AddField(word)
 	d.AddField(name)
@@ -81,10 +88,14 @@ const (
 // analysed gives the Bleve documents, and what is kept beside them.
 func (a *analysis) analysed(docs []Document) (out []*document.Document, beside map[string][]byte) {
 	sum := 0
+	all := make([]words, len(docs))
 	for i, d := range docs {
-		w := a.words(d)
-		sum += w.length
-		out = append(out, a.indexed(i, w))
+		all[i] = a.words(d)
+		sum += all[i].length
+	}
+	exact := exactKeys(all)
+	for i, w := range all {
+		out = append(out, a.indexed(i, w, exact))
 	}
 	return out, map[string][]byte{
 		keyAverage: strconv.AppendFloat(nil, float64(sum)/float64(max(1, len(docs))), 'g', -1, 64),

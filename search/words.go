@@ -51,7 +51,21 @@ type entry struct {
 // words is an analysed document.
 type words struct {
 	entries []entry
-	length  int // words of title, text and examples
+	exact   map[string]int // stems of the words of names, by exactKey
+	length  int            // words of title, text and examples
+}
+
+// exactMark divides a word of a name from how it is spelt in an exactKey. No
+// word or sign has it.
+const exactMark = "="
+
+// exactKey names the very form of a word, folded and as it is spelt, among
+// those that have one stem: commander and not command, Länder and not Lander.
+func exactKey(folded, spelt string) string {
+	if spelt = strings.ToLower(spelt); spelt == folded || fold(spelt) != folded {
+		return folded + exactMark
+	}
+	return folded + exactMark + spelt
 }
 
 // term is a word as it is written, folded.
@@ -126,7 +140,7 @@ var bracketed = regexp.MustCompile(`\s*\([^)]*\)`)
 
 // words analyses a document.
 func (a *analysis) words(d Document) words {
-	var w words
+	w := words{exact: map[string]int{}}
 	pos := 0
 	w.length += a.running(&w, d.Title, 0, &pos)
 	w.length += a.running(&w, d.Text, weightText, &pos)
@@ -209,49 +223,73 @@ func (a *analysis) parts(w *words, t term) {
 	}
 }
 
-// name adds a name, with and without what it has in brackets. The weight of a
-// word does not grow with the number of names that have it.
+// name adds a name, and as an alias what it is without brackets. The weight of
+// a word does not grow with the number of names that have it.
 func (a *analysis) name(w *words, name string, weight int, alias bool) {
-	alternatives := []string{name}
 	if strings.Contains(name, "(") {
 		if short := bracketed.ReplaceAllString(name, ""); short != "" {
-			alternatives = append(alternatives, short)
+			a.name(w, short, weightAlias, true)
 		}
 	}
-	for _, name := range alternatives {
-		ts := slices.DeleteFunc(tokens(name), func(t token) bool { return t.elided })
-		heavy, all := 0, 0
-		for _, t := range ts {
-			if !t.whole {
-				all++
-				if !a.light[t.text] {
-					heavy++
-				}
-			}
-		}
-		n := heavy
-		if heavy == 0 {
-			n = all
-		}
-		for i, t := range ts {
-			term := a.term(t.text)
-			if e := a.entry(w, term.stem); e.weight < weight {
-				e.weight += weight
-				a.parts(w, term)
-			}
-			k := 1
-			switch {
-			case t.whole:
-				for k = 0; k < i && !ts[i-1-k].whole && ts[i-1-k].start >= t.start; {
-					k++
-				}
-			case a.light[t.text] && heavy > 0:
-				continue
-			}
-			e := a.entry(w, term.stem)
-			if share := 1 + shareOf(k, n); e.name == 0 || share < e.name || share == e.name && e.alias && !alias {
-				e.name, e.alias = share, alias
+	ts := slices.DeleteFunc(tokens(name), func(t token) bool { return t.elided })
+	heavy, all := 0, 0
+	for _, t := range ts {
+		if !t.whole {
+			all++
+			if !a.light[t.text] {
+				heavy++
 			}
 		}
 	}
+	n := heavy
+	if heavy == 0 {
+		n = all
+	}
+	for i, t := range ts {
+		term := a.term(t.text)
+		if e := a.entry(w, term.stem); e.weight < weight {
+			e.weight += weight
+			a.parts(w, term)
+		}
+		k := 1
+		switch {
+		case t.whole:
+			for k = 0; k < i && !ts[i-1-k].whole && ts[i-1-k].start >= t.start; {
+				k++
+			}
+		case a.light[t.text] && heavy > 0:
+			continue
+		}
+		w.exact[exactKey(t.text, name[t.start:t.end])] = term.stem
+		e := a.entry(w, term.stem)
+		if share := 1 + shareOf(k, n); e.name == 0 || share < e.name || share == e.name && e.alias && !alias {
+			e.name, e.alias = share, alias
+		}
+	}
+}
+
+// exactKeys gives, of the exact keys of all documents, those that tell
+// documents apart: other documents have a name with the same stem.
+func exactKeys(all []words) map[string]bool {
+	named := map[int]int{} // documents that have a stem in a name
+	count := map[string]int{}
+	stem := map[string]int{}
+	for _, w := range all {
+		seen := map[int]bool{}
+		for key, s := range w.exact {
+			count[key]++
+			stem[key] = s
+			if !seen[s] {
+				seen[s] = true
+				named[s]++
+			}
+		}
+	}
+	keys := map[string]bool{}
+	for key, n := range count {
+		if n < named[stem[key]] {
+			keys[key] = true
+		}
+	}
+	return keys
 }

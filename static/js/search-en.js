@@ -1,7 +1,7 @@
 // English for search.js: Snowball's stemmer for words of the letters a to z,
 // as Bleve's filter does it, and the words that questions are made of.
 
-export const light = 'a about all am an and any anyone are as at be been being but by can could did do does doing for from get gets getting go goes had happen happens has have having he her his how i if in into is it its let like many matter mean means me might much my of on one or our shall she should so some than that the their them then there these they thing things this those to us was we were what whats when where whether which while who whose why will with work works would you your';
+export const light = 'a about actually all also am an and any anyone anything are as at be because been being but by can could cr define definition did do does doing during explain explained explanation for from get gets getting go goes had happen happened happens has have having he help her hey hi his how hows i if im in into is it its ive just let like magic many matter me mean means might mtg much my of ok on one or our question really regarding rule rules shall she should so some someone something tell than that the their them then there these they thing things this those to too us was we were what whats when where whether which while who whose why will with work works would you your';
 
 const irregular = {
   skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl', gently: 'gentl', ugly: 'ugli', early: 'earli',

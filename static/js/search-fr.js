@@ -2,7 +2,7 @@
 // Bleve's filter does it, behind what package search does to endings that lost
 // their accents, and the words that questions are made of.
 
-export const light = 'a afin ai alors apres au aussi autre aux avec avoir bien c car ce cela ces cet cette ceux chaque ci comme comment d dans de des dire dois doit donc du elle elles en encore es est et etre eu faire fait fonctionne font il ils j je juste l la laquelle le lequel les leur leurs lors lorsque lui m ma mais marche me meme mes mettre moi mon n nos notre nous on ont ou par parce passe peut peux pour pourquoi puis qu quand que quel quelle quelles quelque quels qui quoi s sa se selon ses si soit son sont sous suis sur t ta te tes tout toute toutes tous tu un une va veut voici vos votre vous y';
+export const light = 'a afin ai alors apres au aussi autre aux avec avoir bien bonjour c ca car ce cela ces cet cette ceux chaque ci combien comme comment concernant coute cr d dans de definition des dire dois doit donc du elle elles en encore es est et etre eu explication explique expliquer faire fait faut fonctionne font il ils j je juste l la laquelle le lequel les leur leurs lors lorsque lui m ma magic mais marche me meme mes moi mon mtg n nos notre nous on ont ou par parce passe pendant peut peuvent peux pour pourquoi pouvez puis qu quand que quel quelle quelles quelque quels question qui quoi regle regles s sa se selon sert ses si signifie signifier soit son sont sous suis sur t ta te tes tous tout toute toutes tu un une va veulent veut voici vos votre vous y';
 
 const vowel = /[aeiouy]/;
 

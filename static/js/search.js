@@ -268,7 +268,7 @@ function readWords(q, s) {
     const ws = tokens(s.slice(i + 1, i + 1 + n)).filter((t) => !t.whole).map((t) => t.text);
     if (ws.length) {
       if (minus) q.without.push(ws);
-      else if (ws.length === 1) q.words.push({ text: ws[0], joined: [] });
+      else if (ws.length === 1) q.words.push({ text: ws[0], exact: exactKey(ws[0], s.slice(i + 1, i + 1 + n).trim()), joined: [] });
       else q.phrases.push(ws);
     }
     s = s.slice(i + n + 2);
@@ -276,11 +276,9 @@ function readWords(q, s) {
   plainWords(q, s);
   const ws = q.words = q.words.slice(0, maxWords);
   for (let i = 1; i < ws.length; i++) {
-    const pair = ws[i - 1].text + ws[i].text;
-    ws[i - 1].joined.push(pair);
-    ws[i].joined.push(pair);
+    const text = ws[i - 1].text + ws[i].text;
+    for (const w of [ws[i - 1], ws[i]]) if (!w.joined.some((j) => j.text === text && j.of === 2)) w.joined.push({ text, of: 2 });
   }
-  for (const w of ws) w.joined = [...new Set(w.joined)].sort();
 }
 
 // plainWords reads words without quotation marks.
@@ -291,14 +289,20 @@ function plainWords(q, s) {
     end = i + 1;
     while (end < ts.length && !ts[end].whole && joinedTo(s, ts[end - 1].end, ts[end].start)) end++;
     if (end < ts.length && ts[end].whole && ts[end].start <= t.start) end++;
-    const group = ts.slice(i, end), parts = group.filter((p) => !p.whole), whole = group[group.length - 1].whole && group[group.length - 1].text;
+    const group = ts.slice(i, end), parts = group.filter((p) => !p.whole), whole = group[group.length - 1];
     if (s[t.start - 1] === '-' && (t.start === 1 || s[t.start - 2] === ' ')) {
       q.without.push(parts.map((p) => p.text));
       continue;
     }
-    for (const p of parts) if (!p.elided || p.text === 'ne') q.words.push({ text: p.text, joined: whole ? [whole] : [] });
+    const joined = whole.whole ? [{ text: whole.text, of: parts.filter((p) => !p.elided).length }] : [];
+    for (const p of parts) {
+      if (!p.elided || p.text === 'ne') q.words.push({ text: p.text, exact: exactKey(p.text, s.slice(p.start, p.end)), joined: [...joined] });
+    }
   }
 }
+
+// exactKey names the very form of a word among those that have one stem.
+const exactKey = (folded, spelt) => folded + '=' + (spelt === folded || fold(spelt) !== folded ? '' : spelt);
 
 const joinedTo = (s, end, start) => start === end || start === end + 1 && hyphen.test(s[end]);
 
@@ -420,6 +424,10 @@ function decodeTerms(x, text) {
     stem = stem.slice(0, parseInt(head[0], 36)) + head.slice(1);
     const docs = new Array(r.gamma()), signs = new Uint8Array(docs.length);
     r.ascending(docs, 0, docs.length, 0, x.count - 1);
+    if (stem.includes('=')) {
+      families.set(stem, { stem, docs });
+      continue;
+    }
     if (8 * docs.length <= x.count) {
       for (let i = 0; i < signs.length; i++) signs[i] = signAt(r.bit);
     } else {
@@ -576,20 +584,20 @@ const rarity = (count, n) => Math.min(60, Math.round(10 * Math.log(1 + (n - coun
 
 // resolve finds what a word of the query may stand for.
 async function resolve(x, w, open) {
-  const s = { word: w.text, light: x.light.has(w.text), parts: null, best: '', typed: true };
+  const s = { word: w.text, light: x.light.has(w.text) || open && w.text.length === 1, parts: null, exact: [], best: '' };
   const es = new Map();
-  const add = (f, weight) => {
-    if (f && !es.has(f)) es.set(f, weight);
+  const add = (f, weight, of = 1) => {
+    if (f && !es.has(f)) es.set(f, { weight, of });
   };
   add(await family(x, w.text), 100);
-  for (const joined of w.joined) add(await family(x, joined), 100);
+  for (const j of w.joined) add(await family(x, j.text), 100, j.of);
+  s.exact = (await byStem(x, w.exact))?.docs ?? [];
   if (open && w.text.length >= 2 && !s.light) {
     const weight = es.size ? 60 : 80;
     for (const f of await beginning(x, w.text)) add(f, weight);
   }
   if (es.size) s.parts = [es];
   if (s.parts || s.light) return s;
-  s.typed = false;
   const misspelt = async (namesOnly) => {
     for (const word of [w.text, plainUmlauts(w.text)]) {
       const found = await near(x, word, namesOnly);
@@ -603,7 +611,7 @@ async function resolve(x, w, open) {
   };
   if (await misspelt(true)) return s;
   const two = await divide(x, w.text);
-  if (two) s.parts = two.map((f) => new Map([[f, 100]]));
+  if (two) s.parts = two.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
   else await misspelt(false);
   return s;
 }
@@ -623,10 +631,10 @@ async function beginning(x, prefix) {
 async function divide(x, w) {
   for (let i = w.length - 3; i >= 3; i--) {
     const h = w.slice(0, i), t = w.slice(i), head = await byStem(x, x.stem(h));
-    if (!head || x.light.has(h)) continue;
+    if (!head || x.light.has(h) && i < 5) continue;
     for (const link of ['', 's', 'n']) {
       const rest = t.slice(link.length);
-      if (!t.startsWith(link) || rest.length < 3 || x.light.has(rest)) continue;
+      if (!t.startsWith(link) || rest.length < 3 || x.light.has(rest) && rest.length < 5) continue;
       const tail = await byStem(x, x.stem(rest));
       if (tail) return [head, tail];
     }
@@ -639,12 +647,12 @@ function match(x, s) {
   let best;
   for (const part of s.parts || []) {
     const these = new Map();
-    for (const [f, weight] of part) {
+    for (const [f, { weight, of }] of part) {
       f.docs.forEach((doc, i) => {
         let b = these.get(doc);
         if (!b) these.set(doc, b = { value: 0, share: 0, begins: false });
         b.value = Math.max(b.value, value[f.signs[i]] * weight);
-        const share = shareOf(f.signs[i]);
+        const share = Math.trunc(shareOf(f.signs[i]) / of);
         if (weight === 100 || weight === 70) b.share = Math.max(b.share, share);
         else if (share) b.begins = true;
       });
@@ -663,7 +671,9 @@ function match(x, s) {
       b.share = t.share && Math.min(60, b.share + t.share);
     }
   }
-  return best || new Map();
+  best ??= new Map();
+  for (const doc of s.exact) if (best.get(doc)?.share) best.get(doc).value += 200;
+  return best;
 }
 
 // rank finds the documents that have all words of the query, or most.
@@ -678,9 +688,9 @@ function rank(x, slots) {
     }
     for (const [doc, b] of best) {
       let t = sums.get(doc);
-      if (!t) sums.set(doc, t = { score: 0, mass: 0, slots: 0, named: 0, share: 0 });
+      if (!t) sums.set(doc, t = { score: 0, mass: 0, slots: 0, named: 0, share: 0, light: 0 });
       if (s.light) {
-        t.score += Math.trunc(weight * b.value / 4);
+        t.light += weight * b.value;
         continue;
       }
       t.score += weight * b.value;
@@ -699,9 +709,9 @@ function rank(x, slots) {
       score = Math.trunc(score * t.mass / total);
       tier = 0;
     } else if (t.named === all) tier = t.share >= 60 ? 3 : 2;
-    out.push({ doc, tier, score });
+    out.push({ doc, tier, score, light: tier > 1 ? 0 : t.light });
   }
-  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) : 0) || b.score - a.score || a.doc - b.doc);
+  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) : 0) || b.score - a.score || b.light - a.light || a.doc - b.doc);
 }
 
 // ---- Phrases ----
@@ -734,8 +744,11 @@ async function phrase(x, ws) {
   });
   return async (doc) => {
     if (families.some((f) => !f.docs.includes(doc))) return false;
-    if (names?.get(doc) >= 60) return true;
     const d = await text(x, doc);
+    if (names?.get(doc) >= 60) {
+      const title = new Set(tokens(d.title).map((t) => x.stem(t.text)));
+      if (!ws.every((w) => title.has(x.stem(w)))) return true;
+    }
     return [d.title, d.text, ...d.examples.split('\n')].some((s) => {
       const ts = tokens(s).filter((t) => !t.whole).map((t) => x.stem(t.text));
       return ts.some((_, i) => stems.every((stem, j) => ts[i + j] === stem));
@@ -916,12 +929,12 @@ export async function search(base, lang, query, options = {}) {
   const stems = new Set();
   if (q.words.length || q.phrases.length) {
     // The files of all words are fetched together.
-    await Promise.all([...q.words.flatMap((w) => [w.text, ...w.joined]), ...q.phrases.flat()].map((w) => chunk(x, chunkAt(x, x.stem(w)))));
+    await Promise.all([...q.words.flatMap((w) => [w.text, ...w.joined.map((j) => j.text)]), ...q.phrases.flat()].map((w) => chunk(x, chunkAt(x, x.stem(w)))));
     const slots = await Promise.all([
       ...q.words.map((w, i) => resolve(x, w, q.open && !complete && i === q.words.length - 1)),
       ...q.phrases.flat().map(async (w) => {
         const f = await family(x, w);
-        return { word: w, light: x.light.has(w), parts: f ? [new Map([[f, 100]])] : null, best: '', typed: true };
+        return { word: w, light: x.light.has(w), parts: f ? [new Map([[f, { weight: 100, of: 1 }]])] : null, exact: [], best: '' };
       }),
     ]);
     const missing = slots.filter((s) => !s.parts && !s.light).map((s) => s.word);
@@ -977,6 +990,6 @@ export async function marks(lang, query) {
   const { stem, light } = await languages[lang](), q = parse(query);
   const heavy = new Set(light.split(' '));
   const stemOf = (w) => /^[a-z]+$/.test(w) ? stem(w) : w;
-  const words = [...q.words.flatMap((w) => [w.text, ...w.joined]), ...q.phrases.flat()].filter((w) => !heavy.has(w));
+  const words = [...q.words.flatMap((w) => [w.text, ...w.joined.map((j) => j.text)]), ...q.phrases.flat()].filter((w) => !heavy.has(w));
   return marker(stemOf, new Set(words.map(stemOf))).mark;
 }

@@ -1,0 +1,161 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"regula/lang"
+	"regula/rules"
+)
+
+// scripted is a line of a query script.
+type scripted struct {
+	kind, query string
+	want        []string // any of them first; none where nothing may be found
+	line        int
+}
+
+func queryScript(t testing.TB, l lang.Language) []scripted {
+	t.Helper()
+	name := "testdata/queries/" + string(l) + ".txt"
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []scripted
+	kind := ""
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.Contains(line, "\t"):
+			kind = line[1 : len(line)-1]
+		case line == "" || strings.HasPrefix(line, "#"):
+		default:
+			query, want, ok := strings.Cut(line, "\t")
+			if !ok {
+				t.Fatalf("%s:%d: no tab", name, n)
+			}
+			s := scripted{kind: kind, query: query, line: n}
+			if want != "-" {
+				s.want = strings.Split(want, ",")
+			}
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// rank gives the place, from 1, of the first hit that is wanted; 0 for none.
+// Where nothing may be found, an empty list is as good as the first place.
+func (s scripted) rank(ids []string) int {
+	if s.want == nil {
+		if len(ids) == 0 {
+			return 1
+		}
+		return 0
+	}
+	return 1 + slices.IndexFunc(ids, func(id string) bool { return slices.Contains(s.want, id) })
+}
+
+// written reports whether the texts are there by which the query must find
+// what is wanted.
+func (s scripted) written(x *Index) bool {
+	if !strings.HasSuffix(s.kind, " text") {
+		return true
+	}
+	for _, w := range s.want {
+		n, err := rules.ParseNumber(w)
+		if err == nil && x.docs[x.byNumber[n]].Text != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// tally counts how well queries do.
+type tally struct {
+	n, at1, at5 int
+	reciprocal  float64
+}
+
+func (c *tally) add(rank int) {
+	c.n++
+	if rank > 0 {
+		c.reciprocal += 1 / float64(rank)
+	}
+	if rank == 1 {
+		c.at1++
+	}
+	if rank >= 1 && rank <= 5 {
+		c.at5++
+	}
+}
+
+func (c tally) String() string {
+	n := float64(max(c.n, 1))
+	return fmt.Sprintf("%3d queries, hit@1 %5.1f %%, hit@5 %5.1f %%, MRR %.3f", c.n, 100*float64(c.at1)/n, 100*float64(c.at5)/n, c.reciprocal/n)
+}
+
+// TestQueries runs the query scripts over the repository's content. All
+// numbers must be answered right; of the rest, 85 of 100 first, and 97 among
+// the first five.
+func TestQueries(t *testing.T) {
+	for _, l := range lang.All {
+		x := realIndex(t, l)
+		kinds := map[string]*tally{}
+		var order []string
+		var numbers, rest tally
+		pending := 0
+		script := queryScript(t, l)
+		if len(script) < 200 {
+			t.Errorf("%s: %d queries, want at least 200", l, len(script))
+		}
+		for _, s := range script {
+			for _, w := range s.want {
+				n, err := rules.ParseNumber(w)
+				if _, ok := x.byNumber[n]; !ok && !slices.ContainsFunc(x.docs, func(d Document) bool { return d.ID == w }) {
+					t.Errorf("testdata/queries/%s.txt:%d: %q is neither a rule nor a glossary entry (%v)", l, s.line, w, err)
+				}
+			}
+			if !s.written(x) {
+				pending++
+				continue
+			}
+			r, err := x.Search(context.Background(), s.query, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids := strings.Fields(hitIDs(r))
+			rank := s.rank(ids)
+			if kinds[s.kind] == nil {
+				kinds[s.kind] = &tally{}
+				order = append(order, s.kind)
+			}
+			kinds[s.kind].add(rank)
+			if s.kind == "numbers" {
+				numbers.add(rank)
+			} else {
+				rest.add(rank)
+			}
+			if rank != 1 {
+				t.Logf("%s: %s: %q finds %.60s, want %s (rank %d)", l, s.kind, s.query, strings.Join(ids, " "), strings.Join(s.want, ","), rank)
+			}
+		}
+		for _, k := range order {
+			t.Logf("%s %-16s %v", l, k, *kinds[k])
+		}
+		t.Logf("%s %-16s %v; %d wait for their texts", l, "all but numbers", rest, pending)
+		if numbers.at1 != numbers.n {
+			t.Errorf("%s: %d of %d numbers are answered right, want all", l, numbers.at1, numbers.n)
+		}
+		if 100*rest.at1 < 85*rest.n || 100*rest.at5 < 97*rest.n {
+			t.Errorf("%s: %v; want hit@1 of at least 85 %%, hit@5 of at least 97 %%", l, rest)
+		}
+	}
+}

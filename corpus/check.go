@@ -25,6 +25,7 @@ const (
 	BrokenCitation     ProblemKind = "broken-citation"     // names a rule that this edition does not have; fatal
 	OrphanExplanation  ProblemKind = "orphan-explanation"  // explains a rule that this edition does not have; fatal
 	OrphanTerm         ProblemKind = "orphan-term"         // a term, variant, slang or glossary entry leads nowhere; fatal
+	OtherNumbers       ProblemKind = "other-numbers"       // the texts use the numbers of another edition; fatal
 	MissingPage        ProblemKind = "missing-page"        // a chapter, section or keyword has no title in a language; fatal
 	MissingExplanation ProblemKind = "missing-explanation" // a rule is not explained in a language
 	MissingGlossary    ProblemKind = "missing-glossary"    // a glossary entry has no text in a language
@@ -36,7 +37,7 @@ const (
 // Fatal reports whether a problem of this kind fails the build.
 func (k ProblemKind) Fatal() bool {
 	switch k {
-	case BrokenCitation, OrphanExplanation, OrphanTerm, MissingPage:
+	case BrokenCitation, OrphanExplanation, OrphanTerm, OtherNumbers, MissingPage:
 		return true
 	}
 	return content.LintKind(k).Fatal()
@@ -63,6 +64,7 @@ func (p Problem) String() string {
 // once. It changes nothing.
 func (c *Corpus) Check() []Problem {
 	k := checker{c: c}
+	k.numbering()
 	k.outline()
 	for _, p := range c.content.Pages {
 		k.page(p)
@@ -94,6 +96,14 @@ func (k *checker) add(p Pos, kind ProblemKind, format string, args ...any) {
 // pageFile names the file in which n is or would be explained.
 func (c *Corpus) pageFile(n rules.Number, l lang.Language) string {
 	return fmt.Sprintf("%s/rules/%s.md", l, n)
+}
+
+// numbering reports texts that use the numbers of another edition.
+func (k *checker) numbering() {
+	if day := k.c.content.Numbering; !day.IsZero() && !day.Equal(k.c.Effective()) {
+		k.add(Pos{File: "edition.tsv", Line: 1}, OtherNumbers, "the texts use the numbers of the edition of %s, the site is of that of %s: bring one to the other with \"site import rules\" or \"site editions apply\"",
+			day.Format(time.DateOnly), k.c.Effective().Format(time.DateOnly))
+	}
 }
 
 // outline finds what the edition has and the content lacks.
@@ -170,8 +180,8 @@ func (k *checker) citations(file string, cs []markdown.Citation) map[rules.Numbe
 
 // stale reports an explanation that was written for another wording.
 func (k *checker) stale(x content.Explanation) {
-	if why, stale := k.c.Stale(x); stale {
-		k.add(x.Pos, StaleExplanation, "rule %s: %s; reread it, then change the edition of the file", x.Rule, why)
+	if s, stale := k.c.Stale(x); stale {
+		k.add(x.Pos, StaleExplanation, "rule %s: %s; reread it, then change the edition of the file", x.Rule, s)
 	}
 }
 
@@ -229,25 +239,4 @@ func (k *checker) lint() {
 	for _, f := range content.Lint(k.c.content, k.c.official, more...) {
 		k.add(f.Pos, ProblemKind(f.Kind), "%s", f.Text)
 	}
-}
-
-// Stale tells why an explanation was not written for today's wording of its
-// rule, and whether that is so. It is not where the wording is the same as in
-// the edition that the explanation's file names.
-func (c *Corpus) Stale(x content.Explanation) (why string, stale bool) {
-	if x.Edition.Equal(c.edition.Effective) {
-		return "", false
-	}
-	day := x.Edition.Format(time.DateOnly)
-	then, ok := c.earlier[day]
-	if !ok {
-		return fmt.Sprintf("explained from the edition of %s, of which no facts are known", day), true
-	}
-	switch digest, had := then[x.Rule]; {
-	case !had:
-		return fmt.Sprintf("explained from the edition of %s, which did not have it", day), true
-	case digest != c.digests[x.Rule]:
-		return fmt.Sprintf("explained from the edition of %s, and reworded since", day), true
-	}
-	return "", false
 }

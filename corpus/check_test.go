@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -71,13 +72,34 @@ func load(t *testing.T, files fs.FS) *Corpus {
 		}
 		return fsys
 	}
-	known, err := editions.Load(sub("editions"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	ct, err := content.Load(sub("content"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(known[len(known)-1], known, nil, ct)
+	return Join(history(t, sub("editions")), nil, ct)
+}
+
+// history reads editions, and the steps between them by facts where there is
+// no file of them.
+func history(t *testing.T, fsys fs.FS) *editions.History {
+	t.Helper()
+	known, err := editions.Load(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := editions.Steps(fsys)
+	if errors.Is(err, fs.ErrNotExist) {
+		steps, err = nil, nil
+		for i := 1; i < len(known); i++ {
+			steps = append(steps, editions.Diff(known[i-1], known[i]))
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := editions.NewHistory(known, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
 }

@@ -70,9 +70,9 @@ func (g GlossaryTerm) Name(l lang.Language) (string, bool) {
 
 // Corpus is everything that is known of one edition.
 type Corpus struct {
-	edition      editions.Edition
-	digests      map[rules.Number]string            // of today's wording
-	earlier      map[string]map[rules.Number]string // the same of other editions, by date
+	history      *editions.History
+	edition      editions.Edition          // the newest
+	books        map[time.Time]*rules.Book // imported texts by date
 	content      content.Content
 	numbers      []rules.Number
 	entries      map[rules.Number]*Entry
@@ -92,16 +92,16 @@ type texts struct {
 	slang        []content.Slang
 }
 
-// New joins an edition with its official text and the content. The earlier
-// editions tell which explanations were written for another wording; there
-// may be none. The book may be nil: then no official text is shown. If it is
-// of another edition, its wording is taken only for rules that are worded
-// alike in both. New checks nothing; Check does.
-func New(e editions.Edition, earlier []editions.Edition, book *rules.Book, ct content.Content) *Corpus {
+// Join joins the history of the editions with official texts and the content.
+// The newest edition is the one that the corpus is of. There may be no books:
+// then no official text is shown. Books of older editions tell what a wording
+// was; where there is none of the newest edition, they also give the wording
+// of rules that are worded alike in both. Join checks nothing; Check does.
+func Join(h *editions.History, books []*rules.Book, ct content.Content) *Corpus {
 	c := &Corpus{
-		edition:      e,
-		digests:      digests(e),
-		earlier:      map[string]map[rules.Number]string{},
+		history:      h,
+		edition:      h.Newest(),
+		books:        map[time.Time]*rules.Book{},
 		content:      ct,
 		entries:      map[rules.Number]*Entry{},
 		official:     map[rules.Number]rules.Rule{},
@@ -110,28 +110,30 @@ func New(e editions.Edition, earlier []editions.Edition, book *rules.Book, ct co
 		termsOf:      map[rules.Number][]content.Term{},
 		termByID:     map[string]content.Term{},
 	}
-	for _, old := range earlier {
-		c.earlier[old.Effective.Format(time.DateOnly)] = digests(old)
-	}
 	c.addOutline()
 	c.addContent()
 	c.addGlossary()
 	c.addCitations()
-	if book != nil {
-		c.addOfficial(book)
+	books = slices.SortedFunc(slices.Values(books), func(a, b *rules.Book) int { return a.Effective.Compare(b.Effective) })
+	for _, b := range books {
+		c.books[b.Effective] = b
+		c.addOfficial(b) // a newer one in place of an older one
 	}
 	return c
 }
 
-// digests gives what identifies the wording of each rule in an edition.
-func digests(e editions.Edition) map[rules.Number]string {
-	m := make(map[rules.Number]string, len(e.Facts))
-	for _, f := range e.Facts {
-		if !f.Number.IsZero() {
-			m[f.Number] = f.Digest
-		}
+// New is Join for callers that have no history: editions older than e are not
+// known to it.
+func New(e editions.Edition, _ []editions.Edition, book *rules.Book, ct content.Content) *Corpus {
+	h, err := editions.NewHistory([]editions.Edition{e}, nil)
+	if err != nil {
+		panic(err) // one edition has no steps that could be wrong
 	}
-	return m
+	var books []*rules.Book
+	if book != nil {
+		books = append(books, book)
+	}
+	return Join(h, books, ct)
 }
 
 // addOutline makes an entry for each number of the edition.
@@ -140,24 +142,18 @@ func (c *Corpus) addOutline() {
 		if f.Number.IsZero() {
 			continue
 		}
-		e := &Entry{Number: f.Number, EnglishTitle: f.Title, Page: f.Number}
+		e := &Entry{Number: f.Number, EnglishTitle: f.Title, Page: c.edition.Page(f.Number)}
 		switch n := f.Number; {
 		case n.IsChapter():
 			e.Kind = Chapter
 		case n.IsSection():
 			e.Kind = Section
-		case n.IsRule():
-			e.Kind, e.Page = Rule, n.Section()
-			if s := c.entries[n.Section()]; s != nil && f.Title != "" {
-				if _, ok := rules.KeywordSection(s.EnglishTitle); ok {
-					e.Kind, e.Page = Keyword, n
-				}
-			}
+		case n.IsSubrule():
+			e.Kind = Subrule
+		case e.Page == n:
+			e.Kind = Keyword
 		default:
-			e.Kind, e.Page = Subrule, n.Section()
-			if p := c.entries[n.Parent()]; p != nil {
-				e.Page = p.Page
-			}
+			e.Kind = Rule
 		}
 		c.entries[f.Number] = e
 		c.numbers = append(c.numbers, f.Number)
@@ -287,26 +283,62 @@ func (c *Corpus) addCitations() {
 }
 
 // addOfficial takes the wording of the book wherever it is that of the
-// edition.
+// edition, to the numbers of the rules it cites.
 func (c *Corpus) addOfficial(book *rules.Book) {
 	theirs := editions.FromBook(book)
-	rule, entry := digests(theirs), map[string]string{}
+	number := c.history.Moves(c.edition.Effective, book.Effective)
+	entries := map[string]editions.Fact{}
 	for _, f := range theirs.Facts {
 		if f.Term != "" {
-			entry[f.Term] = f.Digest
+			entries[f.Term] = f
 		}
 	}
+	same := func(f, g editions.Fact) bool { return f.Digest == g.Digest && slices.Equal(f.Cites, g.Cites) }
 	for _, f := range c.edition.Facts {
-		if f.Term == "" {
-			if r, ok := book.Rule(f.Number); ok && rule[f.Number] == f.Digest {
-				c.official[f.Number] = r
+		if f.Term != "" {
+			if g, ok := book.Entry(f.Term); ok && same(f, entries[f.Term]) {
+				c.glossary[c.glossaryByID[rules.Slug(f.Term)]].Official = g.Text
 			}
 			continue
 		}
-		if g, ok := book.Entry(f.Term); ok && entry[f.Term] == f.Digest {
-			c.glossary[c.glossaryByID[rules.Slug(f.Term)]].Official = g.Text
+		if g, ok := theirs.Fact(number[f.Number]); ok && same(f, g) {
+			if r, ok := book.Rule(g.Number); ok {
+				r.Number = f.Number
+				c.official[f.Number] = r
+			}
 		}
 	}
+}
+
+// History gives what every number named in every known edition, and where each
+// rule went. The newest of its editions is the one that the corpus is of.
+func (c *Corpus) History() *editions.History { return c.history }
+
+// OfficialEditions gives the editions of which a text is imported, oldest
+// first.
+func (c *Corpus) OfficialEditions() []time.Time {
+	return slices.SortedFunc(maps.Keys(c.books), time.Time.Compare)
+}
+
+// OfficialIn gives the official text that a number had in an edition, and
+// whether that is imported and had the number.
+func (c *Corpus) OfficialIn(edition time.Time, n rules.Number) (rules.Rule, bool) {
+	b, ok := c.books[edition]
+	if !ok {
+		return rules.Rule{}, false
+	}
+	return b.Rule(n)
+}
+
+// OfficialEntryIn gives the official text that a glossary entry, named by its
+// heading, had in an edition, and whether that is imported and had the entry.
+func (c *Corpus) OfficialEntryIn(edition time.Time, term string) (string, bool) {
+	b, ok := c.books[edition]
+	if !ok {
+		return "", false
+	}
+	g, ok := b.Entry(term)
+	return g.Text, ok
 }
 
 // Effective gives the date from which the edition is in force.

@@ -17,11 +17,11 @@ func project(t *testing.T) *Corpus {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known, err := editions.Load(editions.FS)
+	h, err := editions.LoadHistory(editions.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(known[len(known)-1], known, nil, ct)
+	return Join(h, nil, ct)
 }
 
 func TestProjectHasNoFatalProblem(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"net/url"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -72,19 +73,43 @@ func (b *builder) search(l lang.Language) Page {
 }
 
 // notFound is the page that hosts of plain files send for an unknown
-// address. Its script finds the number in the address.
+// address. Its script finds the number in the address, and mends the links:
+// where the site's own address is not known, a page cannot know at which depth
+// it is shown, and looks for its files at several.
 func (b *builder) notFound() Page {
 	return lazy(notFoundPath, func() templ.Component {
-		return b.errorPage(lang.English, notFoundPath, templates.ErrorPage{
-			Heading: lang.English.Texts().NotFound,
-			Text:    lang.English.Texts().NotFoundText,
-			Else:    lang.English.Texts().NotFoundElse,
-		})
+		l := lang.English
+		v := templates.ErrorPage{
+			Heading: l.Texts().NotFound,
+			Text:    l.Texts().NotFoundText,
+			Else:    l.Texts().NotFoundElse,
+		}
+		for _, other := range lang.All {
+			if t := other.Texts(); other != l {
+				v.Also = append(v.Also, templates.Said{Lang: string(other), Text: t.NotFound + ". " + t.NotFoundText + " " + t.NotFoundElse})
+			}
+		}
+		page := b.errorLayout(l, notFoundPath, v)
+		if u, err := url.Parse(b.base); err == nil && b.base != "" {
+			page.Root, page.Static, page.Home = u.Path, u.Path+b.static, u.Path+homePath(l)
+			for i := range page.Alternates {
+				page.Alternates[i].Href = u.Path + page.Alternates[i].Href
+			}
+		} else {
+			for _, up := range []string{"../", "../../", "../../../"} {
+				page.OtherStatic = append(page.OtherStatic, up+b.static)
+			}
+		}
+		return b.page(page, templates.ErrorBody(l.Texts(), v))
 	})
 }
 
 // errorPage answers a request for path that has no page.
 func (b *builder) errorPage(l lang.Language, path string, v templates.ErrorPage) templ.Component {
+	return b.page(b.errorLayout(l, path, v), templates.ErrorBody(l.Texts(), v))
+}
+
+func (b *builder) errorLayout(l lang.Language, path string, v templates.ErrorPage) templates.Layout {
 	page := b.layout(l, path, "error", v.Heading, "")
 	page.Hidden = true
 	page.Crumbs = nil
@@ -94,7 +119,7 @@ func (b *builder) errorPage(l lang.Language, path string, v templates.ErrorPage)
 			Lang: string(other), Name: other.Texts().Name, Href: relative(path, homePath(other)), Current: other == l,
 		})
 	}
-	return b.page(page, templates.ErrorBody(l.Texts(), v))
+	return page
 }
 
 // robots lets every robot in.

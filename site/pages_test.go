@@ -129,8 +129,8 @@ func TestLinksLeadSomewhere(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, href := range d.links {
-			if seen[href] {
-				continue
+			if seen[href] || path == notFoundPath && strings.HasPrefix(href, "../") {
+				continue // that page looks for its files at several depths
 			}
 			seen[href] = true
 			u, err := base.Parse(href)

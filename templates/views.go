@@ -31,13 +31,14 @@ type Alternate struct {
 type Layout struct {
 	Lang        string
 	T           *lang.Texts
-	Root        string // leads to the root of the site: "../../"
-	Static      string // leads to the static files
-	Home        string // leads to the start page of the language
-	Kind        string // of page: start, chapter, section, keyword, rule, glossary, entry, search, about, error
-	Number      string // of the rule the page is about, "" for others
-	Title       string // of the document
-	Heading     string // title without the name of the site, for sharing
+	Root        string   // leads to the root of the site: "../../"
+	Static      string   // leads to the static files
+	OtherStatic []string // where they may be instead, for a page that may stand at any depth
+	Home        string   // leads to the start page of the language
+	Kind        string   // of page: start, chapter, section, keyword, rule, glossary, entry, search, about, error
+	Number      string   // of the rule the page is about, "" for others
+	Title       string   // of the document
+	Heading     string   // title without the name of the site, for sharing
 	Description string
 	Canonical   string
 	URL         string      // absolute address, "" where the site's own is not known
@@ -249,7 +250,11 @@ type ErrorPage struct {
 	Text    string
 	Nearest []Link // what exists and is near
 	Else    string // "" where there is nothing more to say
+	Also    []Said // the same in other languages
 }
+
+// Said is a text in another language than the page's.
+type Said struct{ Lang, Text string }
 
 // Choice is the page that offers the languages.
 type Choice struct {

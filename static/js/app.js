@@ -85,9 +85,10 @@ if (toc) {
 	mark();
 }
 
-// Copying, citing, a second language beside.
-if (document.querySelector(".acts")) import("./acts.js");
-
-// Previews of what a link leads to, and keys.
-import("./preview.js");
-import("./keys.js");
+// Previews of what a link leads to; keys; copying, citing, a second language
+// beside.
+const more = [import("./preview.js"), import("./keys.js")];
+if (document.querySelector(".acts")) more.push(import("./acts.js"));
+Promise.all(more).then(() => {
+	html.dataset.ready = "1"; // tests wait for it
+});

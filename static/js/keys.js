@@ -19,9 +19,9 @@ addEventListener("keydown", (event) => {
 	if (act) {
 		if (act() !== false) event.preventDefault();
 	} else if (/^[1-9]$/.test(event.key) && input) {
-		event.preventDefault();
+		// the digit itself goes into the field
 		input.focus();
-		input.value = event.key;
+		input.select();
 	}
 });
 

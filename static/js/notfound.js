@@ -6,7 +6,8 @@ import { exists, ruleNumber } from "./lookup.js";
 
 const place = document.querySelector("#nearest");
 const path = decodeURIComponent(location.pathname).replace(/\/+$/, "").replace(/\.(html?|json)$/, "");
-const number = ruleNumber(path.split("/").pop());
+const last = path.split("/").pop();
+const number = location.pathname.endsWith("/404.html") ? null : ruleNumber(last);
 const known = /\/(de|fr|en)(\/|$)/.exec(path.slice(root.pathname.length - 1));
 const language = known?.[1] ?? navigator.languages.map((l) => l.slice(0, 2)).find((l) => /de|fr|en/.test(l)) ?? "en";
 const page = (n) => new URL(`${language}/${n}/`, root).href;

@@ -1,0 +1,385 @@
+package browsertest
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+func TestOpenRuleByNumber(t *testing.T) {
+	p := newTab(t)
+	for _, typed := range []string{"715.3d", "7153D", "(715.3d)", "CR 715.3 d"} {
+		p.open("de/")
+		p.ready()
+		p.do(chromedp.SendKeys(chromedp.CSS("#q"), typed+kb.Enter))
+		p.at("de/715.3d/")
+		if got := p.text("h1"); got != "715.3d Abenteurerkarten" {
+			t.Errorf("%q leads to %q", typed, got)
+		}
+	}
+}
+
+func TestSwitchLanguage(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715/#715.3d")
+	p.ready()
+	p.do(chromedp.Click(chromedp.CSS(".langs a[hreflang=fr]")))
+	p.at("fr/715/#715.3d")
+	if got := p.js("document.documentElement.lang"); got != "fr" {
+		t.Errorf("language %q", got)
+	}
+	// the root remembers the choice
+	p.open("")
+	p.at("fr/")
+	// and the language of a rule's page is one tap away
+	p.open("fr/702.19b/")
+	p.ready()
+	p.do(chromedp.Click(chromedp.CSS(".langs a[hreflang=en]")))
+	p.at("en/702.19b/")
+}
+
+func TestSearchWord(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715/")
+	p.ready()
+	p.do(chromedp.SendKeys(chromedp.CSS("#q"), "trampelschaden"+kb.Enter))
+	p.at("de/search/?q=trampelschaden")
+	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.19")
+	if n := p.js("document.querySelectorAll('.hits mark').length > 3"); n != "true" {
+		t.Error("words found are not marked")
+	}
+	// as the reader types, and in the address
+	p.fill("todesber")
+	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.2")
+	p.wait("location.search", "?q=todesber")
+	p.js("(document.querySelector('.hits a').click(), 1)")
+	p.at("de/702.2/")
+	p.js("(history.back(), 1)")
+	p.at("de/search/?q=todesber")
+	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.2")
+	// nothing found is said, and a number that does not exist has relatives
+	p.fill("qqqqxyz")
+	p.wait("document.querySelector('.found')?.textContent ?? ''", "Nichts gefunden zu „qqqqxyz“.")
+	p.fill("715.3z")
+	p.wait("document.querySelector('#results .note a')?.textContent ?? ''", "715.3")
+}
+
+func TestColours(t *testing.T) {
+	const ground = "getComputedStyle(document.body).backgroundColor"
+	const light, dark = "rgb(253, 252, 249)", "rgb(22, 24, 27)"
+	p := newTab(t)
+	p.device("dark")
+	p.open("de/715/")
+	p.ready()
+	p.wait(ground, dark)
+	p.device("light")
+	p.wait(ground, light)
+	// the reader's choice wins: light, then dark, then as the device
+	button := chromedp.Click(chromedp.CSS(".theme"))
+	p.do(button, button)
+	p.wait(ground, dark)
+	p.wait("document.querySelector('.say')?.textContent ?? ''", "Farben: dunkel")
+	p.open("fr/")
+	p.ready()
+	p.wait(ground, dark)
+	p.do(button)
+	p.wait(ground, light)
+	if got := p.js("localStorage.getItem('regula.theme')"); got != "null" {
+		t.Errorf("stored %q, want nothing", got)
+	}
+}
+
+// kinds has a page of every kind.
+var kinds = []string{
+	"", "de/", "fr/7/", "de/715/", "fr/205/", "de/704/", "de/702/", "de/702.19/", "en/715.3d/", "de/704.5/", "de/901.4/",
+	"de/glossary/", "fr/glossary/trample/", "de/search/", "de/search/?q=trampelschaden", "fr/about/", "404.html",
+}
+
+// No page is wider than its window, and fingers hit targets of 24 pixels;
+// links within a sentence are exempt.
+func TestWidthsAndTargets(t *testing.T) {
+	p := newTab(t)
+	p.quiet = true // 404.html looks for its files in several places
+	for _, page := range kinds {
+		p.open(page)
+		for _, width := range []int64{320, 360, 768, 1280} {
+			p.size(width, 740)
+			if got := p.js("document.documentElement.scrollWidth <= innerWidth"); got != "true" {
+				t.Errorf("%s is wider than %d pixels: %s", page, width, p.js(
+					"[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.toc')).slice(0, 3).map((e) => e.outerHTML.slice(0, 120)).join('\\n')"))
+			}
+			small := p.js(`[...document.querySelectorAll("a, button, input, summary")].filter((e) => {
+				const r = e.getBoundingClientRect();
+				return r.width > 1 && (r.height < 23.5 || r.width < 23.5) && !e.closest("p, .text, .lead, .see, .below, td");
+			}).slice(0, 4).map((e) => e.outerHTML.slice(0, 100) + " " + Math.round(e.getBoundingClientRect().width) + "×" + Math.round(e.getBoundingClientRect().height)).join("\n")`)
+			if small != "" {
+				t.Errorf("%s at %d pixels has small targets:\n%s", page, width, small)
+			}
+		}
+	}
+}
+
+func TestWithoutScripts(t *testing.T) {
+	p := newTab(t)
+	p.withoutScripts()
+	p.open("de/715.3d/")
+	for selector, want := range map[string]string{
+		"h1":             "715.3d Abenteurerkarten",
+		".next a":        "Vorige Regel: 715.3c",
+		".crumbs a":      "Regeln",
+		".lookup button": "Suchen",
+	} {
+		if got := p.text(selector); got != want {
+			t.Errorf("%s: %q, want %q", selector, got, want)
+		}
+	}
+	hidden := p.js("[...document.querySelectorAll('.acts button, .theme')].every((e) => getComputedStyle(e).display === 'none')")
+	if hidden != "true" {
+		t.Error("buttons that need scripts are shown")
+	}
+	p.do(chromedp.Click(chromedp.CSS(".acts a[href='#show']")))
+	p.wait("getComputedStyle(document.querySelector('.top')).display", "none")
+	p.open("de/search/?q=trampelschaden")
+	if got := p.js("getComputedStyle(document.querySelector('noscript p')).display !== 'none'"); got != "true" {
+		t.Error("the search page says nothing about scripts")
+	}
+	p.open("")
+	p.do(chromedp.Click(chromedp.CSS("a[hreflang=de]")))
+	p.at("de/")
+}
+
+func TestShow(t *testing.T) {
+	p := newTab(t)
+	p.size(360, 740)
+	p.open("de/715.3d/")
+	p.ready()
+	p.do(chromedp.Click(chromedp.CSS(".acts a[href='#show']")))
+	p.wait("getComputedStyle(document.querySelector('.top')).display", "none")
+	if got := p.js("parseFloat(getComputedStyle(document.querySelector('.text')).fontSize) >= 20"); got != "true" {
+		t.Error("the type is not large")
+	}
+	if got := p.js("getComputedStyle(document.querySelector('.foot time')).display !== 'none'"); got != "true" {
+		t.Error("the edition is not shown")
+	}
+	p.do(chromedp.Click(chromedp.CSS(".showend")))
+	p.wait("getComputedStyle(document.querySelector('.top')).display", "flex")
+}
+
+func TestPreview(t *testing.T) {
+	p := newTab(t)
+	p.open("de/704/")
+	p.ready()
+	const title = "document.querySelector('.card h2')?.textContent ?? ''"
+	p.do(chromedp.Func(hover("article .text a.cite[data-rule='704.6']")))
+	p.wait(title, "704.6 Zustandsbasierte Aktionen")
+	p.keys(kb.Escape)
+	p.wait(title, "")
+	// by key
+	p.js("document.querySelector(\"article .text a.cite[data-rule='704.5']\").previousSibling, 1")
+	p.js("(document.querySelector(\"[id='704.1'] h2 a\").focus(), 1)")
+	p.keys(kb.Tab)
+	p.wait(title, "704.5 Zustandsbasierte Aktionen")
+	p.keys(kb.Escape)
+	p.wait(title, "")
+	p.do(chromedp.MouseEvent("mouseMoved", 5, 5))
+	// pinned, it stays when the pointer leaves
+	p.do(chromedp.Func(hover("article .text a.cite[data-rule='704.6']")))
+	p.wait(title, "704.6 Zustandsbasierte Aktionen")
+	p.do(chromedp.Click(chromedp.CSS(".card .bar button")))
+	p.do(chromedp.MouseEvent("mouseMoved", 5, 5))
+	time.Sleep(500 * time.Millisecond)
+	p.wait(title, "704.6 Zustandsbasierte Aktionen")
+	p.do(chromedp.Click(chromedp.CSS(".card .bar button + button")))
+	p.wait(title, "")
+	// a plain click goes where the link leads
+	p.do(chromedp.Click(chromedp.CSS("article .text a.cite[data-rule='704.6']")))
+	p.at("de/704.6/")
+}
+
+func TestPreviewOfTerm(t *testing.T) {
+	p := newTab(t)
+	p.open("fr/702.19/")
+	p.ready()
+	p.do(chromedp.Func(hover(".terms a")))
+	p.wait("document.querySelector('.card h2')?.textContent ?? ''", "Piétinement")
+}
+
+func TestCite(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715.3d/")
+	p.ready()
+	p.js("(navigator.clipboard.writeText = async (s) => { window.copied = s; }, 1)")
+	url := host.URL + prefix + "de/715.3d/"
+	p.do(chromedp.Click(chromedp.CSS("[data-act=copy]")))
+	p.wait("window.copied ?? ''", url)
+	p.wait("document.querySelector('.say.on')?.textContent ?? ''", "Kopiert")
+	rule := "Regel 715.3d (Abenteurerkarten), Ausgabe vom 7. August 2026"
+	for i, want := range []string{
+		rule + ": " + url,
+		"[" + rule + "](" + url + ")",
+		"[url=" + url + "]" + rule + "[/url]",
+		`<a href="` + url + `">` + rule + `</a>`,
+	} {
+		p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
+		p.wait("document.querySelectorAll('.menu button').length", "4")
+		p.js("(document.querySelectorAll('.menu button')[" + string(rune('0'+i)) + "].click(), 1)")
+		p.wait("window.copied", want)
+	}
+	// Esc closes the menu and gives the focus back
+	p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
+	p.wait("document.querySelectorAll('.menu').length", "1")
+	p.keys(kb.Escape)
+	p.wait("document.querySelectorAll('.menu').length", "0")
+	p.wait("document.activeElement.dataset.act", "cite")
+	// the number itself
+	p.js("(window.copied = '', 1)")
+	p.do(chromedp.Click(chromedp.CSS("h1 .no")))
+	p.wait("window.copied", url)
+}
+
+func TestParallel(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715/")
+	p.ready()
+	p.do(chromedp.Click(chromedp.CSS("[data-act=parallel]")))
+	p.wait("document.querySelectorAll('.menu button').length", "3")
+	p.js("(document.querySelectorAll('.menu button')[1].click(), 1)")
+	p.wait("document.querySelectorAll(\"[id='715.3d'] .other[lang=fr] p\").length > 0", "true")
+	p.wait("location.search", "?p=fr")
+	mine, theirs := p.js("document.querySelector(\"[id='715.3d'] .text\").getBoundingClientRect().top | 0"), p.js("document.querySelector(\"[id='715.3d'] .other\").getBoundingClientRect().top | 0")
+	if mine != theirs {
+		t.Errorf("the columns begin at %s and %s", mine, theirs)
+	}
+	if got := p.js("document.querySelector('.other a.cite').href"); !strings.HasPrefix(got, host.URL+prefix+"fr/") {
+		t.Errorf("a citation in the French column leads to %q", got)
+	}
+	// remembered on the next page, and on a phone below one another
+	p.size(360, 740)
+	p.open("de/702.19b/")
+	p.ready()
+	p.wait("document.querySelectorAll('.other[lang=fr]').length", "1")
+	// the address alone brings it, too
+	q := newTab(t)
+	q.open("fr/715/?p=en")
+	q.wait("document.querySelectorAll(\"[id='715.3d'] .other[lang=en]\").length", "1")
+}
+
+func TestKeys(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715/")
+	p.ready()
+	p.keys("j")
+	p.wait("location.hash", "#715.1")
+	p.keys("j")
+	p.wait("location.hash", "#715.2")
+	p.keys("k")
+	p.wait("location.hash", "#715.1")
+	p.keys("]")
+	p.at("de/716/")
+	p.ready()
+	p.keys("[")
+	p.at("de/715/")
+	p.ready()
+	p.keys("l")
+	p.at("fr/715/")
+	p.ready()
+	p.keys("7")
+	p.keys("02.2" + kb.Enter)
+	p.at("fr/702.2/")
+	p.ready()
+	p.keys("/")
+	p.wait("document.activeElement.id", "q")
+	p.js("(document.activeElement.blur(), 1)")
+	p.keys("?")
+	p.wait("document.querySelector('dialog.keys')?.open", "true")
+	// switched off, they do nothing
+	p.do(chromedp.Click(chromedp.CSS("dialog.keys input")))
+	p.keys(kb.Escape)
+	p.wait("document.querySelector('dialog.keys').open", "false")
+	p.keys("l")
+	time.Sleep(200 * time.Millisecond)
+	p.at("fr/702.2/")
+}
+
+// Hosts of plain files send 404.html for anything; its script knows numbers.
+func TestUnknownAddress(t *testing.T) {
+	p := newTab(t)
+	p.quiet = true
+	p.open("de/7153D")
+	p.at("de/715.3d/")
+	p.open("fr/glossary/CR%20702.19b")
+	p.at("fr/702.19b/")
+	p.open("de/715.3z/")
+	p.wait("[...document.querySelectorAll('#nearest a')].map((a) => a.textContent).join()", "715.3,715,7")
+	p.do(chromedp.Click(chromedp.CSS("#nearest a")))
+	p.at("de/715.3/")
+	p.open("no/such/page")
+	p.wait("document.querySelector('.brand').href.slice(location.origin.length)", prefix+"en/")
+	p.wait("getComputedStyle(document.querySelector('.top')).display", "flex")
+}
+
+func TestContentsFollowReading(t *testing.T) {
+	p := newTab(t)
+	p.open("de/704/")
+	p.ready()
+	p.js("(document.getElementById('704.5k').scrollIntoView(), 1)")
+	p.wait("document.querySelector('.toc [aria-current]')?.hash ?? ''", "#704.5k")
+}
+
+// Nothing moves once it is painted.
+func TestNoLayoutShift(t *testing.T) {
+	p := newTab(t)
+	for _, width := range []int64{360, 1280} {
+		p.size(width, 740)
+		for _, page := range []string{"de/715.3d/", "de/715/", "de/", "de/glossary/"} {
+			p.open(page)
+			p.ready()
+			time.Sleep(150 * time.Millisecond)
+			got := p.js(`await new Promise((done) => {
+				let sum = 0;
+				new PerformanceObserver((l) => { for (const e of l.getEntries()) sum += e.value; }).observe({ type: "layout-shift", buffered: true });
+				setTimeout(() => done(sum), 100);
+			})`)
+			if got != "0" {
+				t.Errorf("%s at %d pixels: layout shift %s", page, width, got)
+			}
+		}
+	}
+}
+
+// axe-core finds no barrier on a page of every kind, in both colours, on
+// phones and desktops.
+func TestAccessible(t *testing.T) {
+	axe, err := os.ReadFile("axe/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newTab(t)
+	p.quiet = true
+	for _, page := range kinds {
+		p.size(1280, 800)
+		p.open(page)
+		p.js("(window.eval(" + quote(string(axe)) + "), 1)")
+		for _, tt := range []struct {
+			scheme string
+			width  int64
+			run    string
+		}{
+			{"light", 1280, `{ type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }`},
+			{"light", 360, `{ type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }`},
+			{"dark", 1280, `{ type: "rule", values: ["color-contrast", "link-in-text-block"] }`}, // all that colours change
+		} {
+			p.device(tt.scheme)
+			p.size(tt.width, 800)
+			found := p.js(`(await axe.run(document, { runOnly: ` + tt.run + `, resultTypes: ["violations"] })).violations
+				.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 150) + " " + n.any.map((a) => a.message).join(" ").slice(0, 200)).join("\n    ")).join("\n  ")`)
+			if found != "" {
+				t.Errorf("%s, %s, %d pixels:\n  %s", page, tt.scheme, tt.width, found)
+			}
+		}
+	}
+}

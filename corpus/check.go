@@ -101,7 +101,7 @@ func (c *Corpus) pageFile(n rules.Number, l lang.Language) string {
 // numbering reports texts that use the numbers of another edition.
 func (k *checker) numbering() {
 	if day := k.c.content.Numbering; !day.IsZero() && !day.Equal(k.c.Effective()) {
-		k.add(Pos{File: "edition.tsv", Line: 1}, OtherNumbers, "the texts use the numbers of the edition of %s, the site is of that of %s: bring one to the other with \"site import rules\" or \"site editions apply\"",
+		k.add(Pos{File: "edition.tsv", Line: 1}, OtherNumbers, "the texts use the numbers of the edition of %s, of which nothing is known; the site is of that of %s: import that edition, or name the right one",
 			day.Format(time.DateOnly), k.c.Effective().Format(time.DateOnly))
 	}
 }

@@ -19,7 +19,7 @@ func (p program) check(args []string) error {
 	if done, err := p.parse(fs, args, 0); done || err != nil {
 		return err
 	}
-	c, err := src.corpus()
+	c, err := src.corpus(true)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func (p program) export(ctx context.Context, args []string) error {
 		return err
 	}
 	start := time.Now()
-	c, err := src.corpus()
+	c, err := src.corpus(true)
 	if err != nil {
 		return err
 	}

@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,6 +41,9 @@ func (p program) importRules(ctx context.Context, args []string) error {
 	facts := fs.String("editions", "editions", "folder for the facts of the edition; made if it is not there")
 	page := fs.String("page", publisher.Page, "the publisher's page on which the newest text is linked")
 	older := fs.Bool("older", false, "take an edition older than the one imported, in its stead")
+	beside := fs.Bool("beside", false, "keep the text beside the one in use, to compare wordings with")
+	list := fs.Bool("list", false, "name each text of ours that a new edition touches, not only how many there are")
+	texts := contentFlag(fs)
 	if done, err := p.parse(fs, args, 1); done || err != nil {
 		return err
 	}
@@ -56,23 +60,38 @@ func (p program) importRules(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if !*older && book.Effective.Before(current) {
-		return fmt.Errorf("this text is effective %s, older than the imported one of %s; -older takes it all the same",
+	if !*older && !*beside && book.Effective.Before(current) {
+		return fmt.Errorf("this text is effective %s, older than the imported one of %s; -older takes it all the same, -beside keeps it beside that one",
 			book.Effective.Format(time.DateOnly), current.Format(time.DateOnly))
 	}
-	var tsv bytes.Buffer
-	if err := editions.Write(&tsv, editions.FromBook(book)); err != nil {
-		return fmt.Errorf("writing the facts: %w", err)
-	}
 	day := book.Effective.Format(time.DateOnly)
-	if err := writeAll([]file{
-		{store.text(book.Effective), raw},
-		{filepath.Join(*facts, day+".tsv"), tsv.Bytes()},
-		{filepath.Join(store.dir, currentFile), []byte(day + "\n")},
-	}); err != nil {
+	files := []file{{store.text(book.Effective), raw}}
+	neighbours, err := store.besides(book.Effective)
+	if err != nil {
+		return err
+	}
+	history, changed, err := editions.Include(os.DirFS(*facts), book, neighbours...)
+	if err != nil {
+		return fmt.Errorf("adding the edition to the facts in %s: %w", *facts, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		files = append(files, file{filepath.Join(*facts, name), changed[name]})
+	}
+	if !*beside || current.IsZero() {
+		files = append(files, file{filepath.Join(store.dir, currentFile), []byte(day + "\n")})
+	}
+	if err := writeAll(ctx, files); err != nil {
 		return fmt.Errorf("storing the text: %w", err)
 	}
 	fmt.Fprintln(p.stdout, book)
+	work, err := workFor(history, book, *texts)
+	if err != nil {
+		return fmt.Errorf("the text is imported, but what it makes of the explanations cannot be told: %w", err)
+	}
+	if len(work) > 0 && !*list {
+		fmt.Fprintln(p.stderr, "-list names each; \"site editions apply\" renames what has moved")
+	}
+	p.printWork(work, *list)
 	return nil
 }
 
@@ -111,117 +130,4 @@ func readAtMost(r io.Reader, max int64, name string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is larger than %d MB: that is no rules text", name, max>>20)
 	}
 	return b, nil
-}
-
-// textStore keeps imported official texts as they were read, a file an
-// edition, and beside them a file that names the one in use.
-type textStore struct{ dir string }
-
-const currentFile = "current"
-
-// current gives the date of the text in use, the zero time where none is
-// imported.
-func (s textStore) current() (time.Time, error) {
-	b, err := os.ReadFile(filepath.Join(s.dir, currentFile))
-	if errors.Is(err, os.ErrNotExist) {
-		return time.Time{}, nil
-	}
-	if err != nil {
-		return time.Time{}, err
-	}
-	t, err := time.Parse(time.DateOnly, strings.TrimSpace(string(b)))
-	if err != nil {
-		return time.Time{}, fmt.Errorf("%s does not hold a date: delete it and import again", filepath.Join(s.dir, currentFile))
-	}
-	return t, nil
-}
-
-// book gives the text in use, nil where none is imported.
-func (s textStore) book() (*rules.Book, error) {
-	t, err := s.current()
-	if err != nil || t.IsZero() {
-		return nil, err
-	}
-	name := s.text(t)
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	b, err := rules.Parse(f)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", name, err)
-	}
-	return b, nil
-}
-
-// text names the file of the edition in force from a day.
-func (s textStore) text(effective time.Time) string {
-	return filepath.Join(s.dir, effective.Format(time.DateOnly)+".txt")
-}
-
-// file is a name and what the file of that name is to hold.
-type file struct {
-	name    string
-	content []byte
-}
-
-// writeAll writes files one after another. If one fails, those before it are
-// what they were.
-func writeAll(files []file) error {
-	var undo []func() error
-	for _, f := range files {
-		old, err := os.ReadFile(f.name)
-		switch {
-		case err == nil:
-			undo = append(undo, func() error { return writeWhole(f.name, old) })
-		case errors.Is(err, os.ErrNotExist):
-			undo = append(undo, func() error { return os.Remove(f.name) })
-		default:
-			undo = append(undo, func() error { return nil })
-		}
-		if err := writeWhole(f.name, f.content); err != nil {
-			for _, u := range undo[:len(undo)-1] {
-				err = errors.Join(err, u())
-			}
-			return err
-		}
-	}
-	return nil
-}
-
-// writeWhole replaces a file at once: whoever opens it finds the old content
-// or the new, never a part. It makes the folder, and writes nothing where the
-// file holds just these bytes.
-func writeWhole(name string, b []byte) (err error) {
-	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, b) {
-		return nil
-	}
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err := f.Write(b); err != nil {
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

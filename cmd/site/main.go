@@ -20,8 +20,12 @@ const usage = `usage:
                                           write the static site
   site check  [-strict] [-data DIR] [-content DIR]
                                           faults in the content, file:line: text [kind]
-  site import rules [-data DIR] [-editions DIR] [-page URL] [-older] [FILE|URL|-]
+  site import rules [-data DIR] [-editions DIR] [-content DIR] [-page URL] [-older|-beside] [-list] [FILE|URL|-]
                                           store the official text; the newest published without an argument
+  site editions [list]                    the known editions
+  site editions diff A B                  what changed from the edition of one date to that of another
+  site editions apply [-content DIR] [-editions DIR] [-from DATE] [-to DATE] [-drop] [-n] [-list]
+                                          rename headings, files and citations of moved rules in the explanations
   site search [-lang de] [-json] [-n 10] [-data DIR] [-content DIR] QUERY
                                           the site's search, in the terminal
 
@@ -63,6 +67,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return p.check(rest)
 	case "import":
 		return p.importData(ctx, rest)
+	case "editions":
+		return p.editions(ctx, rest)
 	case "search":
 		return p.search(ctx, rest)
 	case "help", "-h", "-help", "--help":

@@ -33,7 +33,7 @@ func (p program) search(ctx context.Context, args []string) error {
 		fmt.Fprint(p.stderr, "site search: -n takes a number from 1 to 1000\n")
 		return errUsage
 	}
-	c, err := src.corpus()
+	c, err := src.corpus(false)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (p program) serve(ctx context.Context, args []string) error {
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, nil))
 	load := func() (http.Handler, error) {
-		c, err := src.corpus()
+		c, err := src.corpus(true)
 		if err != nil {
 			return nil, err
 		}

@@ -85,6 +85,15 @@ if (toc) {
 	mark();
 }
 
+// Print: number, address and edition stand on every sheet.
+addEventListener("beforeprint", () => {
+	if (document.querySelector(".sheet")) return;
+	const sheet = document.createElement("p");
+	sheet.className = "sheet";
+	sheet.textContent = [document.querySelector("h1").textContent.trim(), location.href, document.querySelector(".foot time")?.textContent].filter(Boolean).join(" · ");
+	document.body.append(sheet);
+});
+
 // Previews of what a link leads to; keys; copying, citing, a second language
 // beside.
 const more = [import("./preview.js"), import("./keys.js")];

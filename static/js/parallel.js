@@ -26,6 +26,7 @@ export async function beside(second, arriving = false) {
 		preference("parallel", second || null);
 	}
 	for (const e of document.querySelectorAll(".other")) e.remove();
+	for (const e of document.querySelectorAll(".pair")) e.replaceWith(...e.childNodes);
 	delete html.dataset.beside;
 	if (!second) return;
 	if (second === "official") {
@@ -54,7 +55,15 @@ export async function beside(second, arriving = false) {
 		}
 		mine.after(other);
 	};
-	add(document.querySelector(".lead"), page.querySelector(".lead"));
+	const lead = document.querySelector(".lead");
+	const theirs = page.querySelector(".lead");
+	if (lead && theirs) {
+		const pair = document.createElement("div");
+		pair.className = "pair";
+		lead.before(pair);
+		pair.append(lead);
+		add(lead, theirs);
+	}
 	for (const mine of document.querySelectorAll("article.rule")) {
 		const theirs = page.getElementById(mine.id);
 		add(mine.querySelector(".text"), theirs?.querySelector(".text"));

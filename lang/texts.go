@@ -127,52 +127,62 @@ type Texts struct {
 // ScriptTexts are the words that only the scripts in a page use. Their JSON
 // names are those that the scripts know.
 type ScriptTexts struct {
-	Copied        string `json:"copied"`        // after copying
-	CopyFailed    string `json:"copyFailed"`    // where the browser does not allow it
-	CopyLink      string `json:"copyLink"`      // copies the address of a rule
-	Cite          string `json:"cite"`          // opens the menu of forms of citing
-	CitePlain     string `json:"citePlain"`     // plain text
-	CiteRule      string `json:"citeRule"`      // takes {number}, {title} and {edition}
-	Show          string `json:"show"`          // shows one rule in large type
-	ShowEnd       string `json:"showEnd"`       // goes back from there
-	Parallel      string `json:"parallel"`      // label of the choice of a second language
-	ParallelNone  string `json:"parallelNone"`  // no second language
-	ParallelError string `json:"parallelError"` // the other language cannot be read
-	Pin           string `json:"pin"`           // keeps a preview open
-	Close         string `json:"close"`
-	OpenPage      string `json:"openPage"` // from a preview to the page
-	Examples      string `json:"examples"` // folded examples in a preview; takes {n}
-	Loading       string `json:"loading"`
-	ToTop         string `json:"toTop"`
-	Help          string `json:"help"`     // heading of the list of keys
-	HelpOff       string `json:"helpOff"`  // label of the box that switches keys off
-	KeyRules      string `json:"keyRules"` // what the keys do
-	KeySearch     string `json:"keySearch"`
-	KeyDigits     string `json:"keyDigits"`
-	KeySections   string `json:"keySections"`
-	KeyLanguage   string `json:"keyLanguage"`
-	KeyParallel   string `json:"keyParallel"`
-	KeyCopy       string `json:"keyCopy"`
-	KeyHelp       string `json:"keyHelp"`
-	ThemeAuto     string `json:"themeAuto"`
-	ThemeLight    string `json:"themeLight"`
-	ThemeDark     string `json:"themeDark"`
-	None          string `json:"none"`      // nothing found; takes {query}
-	Found         string `json:"found"`     // takes {n} and {query}
-	FoundOne      string `json:"foundOne"`  // takes {query}
-	Mean          string `json:"mean"`      // before corrections
-	More          string `json:"more"`      // shows further hits
-	Searching     string `json:"searching"` // while the index is on its way
-	SearchError   string `json:"searchError"`
-	KindRule      string `json:"kindRule"`
-	KindGlossary  string `json:"kindGlossary"`
-	KindCard      string `json:"kindCard"`
-	FacetAll      string `json:"facetAll"`
-	FacetRules    string `json:"facetRules"`
-	FacetGlossary string `json:"facetGlossary"`
-	FacetCards    string `json:"facetCards"`
-	NoNumber      string `json:"noNumber"` // takes a {number} that the edition does not have; what is near follows
-	Official      string `json:"official"` // before a snippet of the publisher's text
+	Copied            string `json:"copied"`        // after copying
+	CopyFailed        string `json:"copyFailed"`    // where the browser does not allow it
+	CopyLink          string `json:"copyLink"`      // copies the address of a rule
+	Cite              string `json:"cite"`          // opens the menu of forms of citing
+	CitePlain         string `json:"citePlain"`     // plain text
+	CiteRule          string `json:"citeRule"`      // takes {number}, {title} and {edition}
+	Show              string `json:"show"`          // shows one rule in large type
+	ShowEnd           string `json:"showEnd"`       // goes back from there
+	Parallel          string `json:"parallel"`      // label of the choice of a second language
+	ParallelNone      string `json:"parallelNone"`  // no second language
+	ParallelError     string `json:"parallelError"` // the other language cannot be read
+	Pin               string `json:"pin"`           // keeps a preview open
+	Close             string `json:"close"`
+	OpenPage          string `json:"openPage"` // from a preview to the page
+	Examples          string `json:"examples"` // folded examples in a preview; takes {n}
+	Loading           string `json:"loading"`
+	ToTop             string `json:"toTop"`
+	Help              string `json:"help"`     // heading of the list of keys
+	HelpOff           string `json:"helpOff"`  // label of the box that switches keys off
+	KeyRules          string `json:"keyRules"` // what the keys do
+	KeySearch         string `json:"keySearch"`
+	KeyDigits         string `json:"keyDigits"`
+	KeySections       string `json:"keySections"`
+	KeyLanguage       string `json:"keyLanguage"`
+	KeyParallel       string `json:"keyParallel"`
+	KeyCopy           string `json:"keyCopy"`
+	KeyHelp           string `json:"keyHelp"`
+	ThemeAuto         string `json:"themeAuto"`
+	ThemeLight        string `json:"themeLight"`
+	ThemeDark         string `json:"themeDark"`
+	None              string `json:"none"`      // nothing found; takes {query}
+	Found             string `json:"found"`     // takes {n} and {query}
+	FoundOne          string `json:"foundOne"`  // takes {query}
+	Mean              string `json:"mean"`      // before corrections
+	More              string `json:"more"`      // shows further hits
+	Searching         string `json:"searching"` // while the index is on its way
+	SearchError       string `json:"searchError"`
+	KindRule          string `json:"kindRule"`
+	KindGlossary      string `json:"kindGlossary"`
+	KindCard          string `json:"kindCard"`
+	FacetAll          string `json:"facetAll"`
+	FacetRules        string `json:"facetRules"`
+	FacetGlossary     string `json:"facetGlossary"`
+	FacetCards        string `json:"facetCards"`
+	OfflineNone       string `json:"offlineNone"`   // nothing is kept on the device
+	OfflineReady      string `json:"offlineReady"`  // takes {languages}, {edition} and {size}
+	OfflineGet        string `json:"offlineGet"`    // takes {language} and {size}
+	OfflineAll        string `json:"offlineAll"`    // takes {size}
+	OfflineUpdate     string `json:"offlineUpdate"` // takes {size}
+	OfflineRemove     string `json:"offlineRemove"`
+	OfflineWorking    string `json:"offlineWorking"`    // takes {done} and {all}
+	OfflineFailed     string `json:"offlineFailed"`     // what was kept stays
+	OfflineUnable     string `json:"offlineUnable"`     // the browser cannot
+	OfflineNotOffered string `json:"offlineNotOffered"` // the site does not offer it, or there is no network
+	NoNumber          string `json:"noNumber"`          // takes a {number} that the edition does not have; what is near follows
+	Official          string `json:"official"`          // before a snippet of the publisher's text
 }
 
 // Texts gives the interface texts of l.

@@ -25,6 +25,7 @@ type builder struct {
 	c        *corpus.Corpus
 	base     string // address of the root of the site, or ""
 	indexes  Indexes
+	online   bool   // whether readers cannot keep the site
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
@@ -40,6 +41,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		c:        c,
 		base:     base,
 		indexes:  o.Indexes,
+		online:   o.OnlineOnly,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
 	}
@@ -67,7 +69,7 @@ func (b *builder) addAssets() error {
 		files["js/texts."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
 	}
 	err := fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || name == workerPath { // that stands at the root
 			return err
 		}
 		files[name], err = fs.ReadFile(static.FS, name)
@@ -107,6 +109,13 @@ func (b *builder) pages() ([]Page, error) {
 		return nil, err
 	}
 	ps = append(ps, chunks...)
+	if !b.online {
+		packs, err := b.offline(ps)
+		if err != nil {
+			return nil, err
+		}
+		ps = append(ps, packs...)
+	}
 	seen := make(map[string]bool, len(ps))
 	for _, p := range ps {
 		if seen[file(p.Path)] {

@@ -272,11 +272,7 @@ func TestExportsEqual(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	t.Setenv("TZ", "Pacific/Chatham")
 	t.Setenv("LANG", "tr_TR.UTF-8")
-	s, err := newSite(projectSite(t).c) // indexes, too
-	if err != nil {
-		t.Fatal(err)
-	}
-	pages := s.pages(t, "")
+	pages := projectSite(t).pages(t, "")
 	if len(pages) != len(want) {
 		t.Errorf("%d pages, want %d", len(pages), len(want))
 	}

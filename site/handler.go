@@ -343,6 +343,7 @@ var types = map[string]string{
 	".txt":         "text/plain; charset=utf-8",
 	".xml":         "application/xml; charset=utf-8",
 	".webmanifest": "application/manifest+json",
+	".pack":        "application/octet-stream",
 }
 
 // send answers with data, compressed for those who can read it.
@@ -354,7 +355,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	}
 	head.Set("Content-Type", typ)
 	head.Set("Cache-Control", "no-cache")
-	if strings.HasPrefix(p, h.b.static) {
+	if strings.HasPrefix(p, h.b.static) || strings.HasPrefix(p, packFolder) {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	sum := sha256.Sum256(data)
@@ -396,7 +397,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 const minPacked = 1200
 
 // packable reports whether what stands at p gets smaller by compression.
-func packable(p string) bool { return path.Ext(p) != ".png" }
+func packable(p string) bool { return path.Ext(p) != ".png" && path.Ext(p) != ".pack" }
 
 func acceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
@@ -408,9 +409,12 @@ func acceptsGzip(r *http.Request) bool {
 	return false
 }
 
-func pack(data []byte) ([]byte, error) {
+func pack(data []byte) ([]byte, error) { return squeeze(data, 5) }
+
+// squeeze compresses data at a level from 1 to 9.
+func squeeze(data []byte, level int) ([]byte, error) {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, 5)
+	z, err := gzip.NewWriterLevel(&b, level)
 	if err != nil {
 		return nil, err
 	}

@@ -17,15 +17,31 @@ import (
 	"time"
 )
 
+// newTestHandler serves the project's site.
+var newTestHandler = sync.OnceValues(func() (*handler, error) {
+	s, err := project()
+	if err != nil {
+		return nil, err
+	}
+	o := Options{Indexes: s.indexes}
+	pages, err := Pages(s.c, o)
+	if err != nil {
+		return nil, err
+	}
+	h, err := Handler(s.c, pages, o)
+	if err != nil {
+		return nil, err
+	}
+	return h.(*handler), nil
+})
+
 func testHandler(t testing.TB) *handler {
 	t.Helper()
-	s := projectSite(t)
-	o := Options{Indexes: s.indexes}
-	h, err := Handler(s.c, s.pages(t, ""), o)
+	h, err := newTestHandler()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h.(*handler)
+	return h
 }
 
 func ask1(h http.Handler, method, target string, header http.Header) *httptest.ResponseRecorder {
@@ -208,6 +224,7 @@ func TestBusy(t *testing.T) {
 	h := testHandler(t)
 	for range cap(h.searches) {
 		h.searches <- struct{}{}
+		defer func() { <-h.searches }()
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()

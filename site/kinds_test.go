@@ -5,29 +5,46 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
 )
 
+// smallPages has the pages of the small site by path.
+var smallPages = sync.OnceValues(func() (map[string]Page, error) {
+	s, err := small()
+	if err != nil {
+		return nil, err
+	}
+	ps, err := Pages(s.c, Options{Indexes: s.indexes, OnlineOnly: true})
+	all := map[string]Page{}
+	for _, p := range ps {
+		all[p.Path] = p
+	}
+	return all, err
+})
+
 // open gives the page at path of the small site.
 func open(t *testing.T, path string) *goquery.Document {
 	t.Helper()
-	for _, p := range smallSite(t).pages(t, "") {
-		if p.Path == path {
-			data, err := p.Bytes(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
-			d, err := goquery.NewDocumentFromReader(bytes.NewReader(data))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return d
-		}
+	all, err := smallPages()
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatalf("there is no page %q", path)
-	return nil
+	p, ok := all[path]
+	if !ok {
+		t.Fatalf("there is no page %q", path)
+	}
+	data, err := p.Bytes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := goquery.NewDocumentFromReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 // What must stand on a page of each kind: a selector, and the texts of what it

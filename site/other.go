@@ -54,7 +54,7 @@ func (b *builder) about(l lang.Language) Page {
 				{ID: "sources", Heading: t.AboutSources, Text: paragraphs(fmt.Sprintf(t.AboutSourcesText, edition)), Publisher: true},
 				{ID: "rights", Heading: t.AboutLicence, Text: paragraphs(t.AboutLicenceText), Notice: true},
 				{ID: "privacy", Heading: t.AboutPrivacy, Text: paragraphs(t.AboutPrivacyText)},
-				{ID: "offline", Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText)},
+				{ID: "offline", Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText), Offline: true},
 				{ID: "addresses", Heading: t.AboutAddresses, Text: paragraphs(t.AboutAddressText)},
 				{ID: "data", Heading: t.AboutData, Text: paragraphs(t.AboutDataText)},
 			},

@@ -2,12 +2,14 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -253,7 +255,7 @@ func TestDataPages(t *testing.T) {
 	pages := printed[""](t)
 	n := 0
 	for path, data := range pages {
-		if !strings.HasSuffix(path, ".json") || strings.Contains(path, "/search/") {
+		if !strings.HasSuffix(path, ".json") || strings.Contains(path, "/search/") || path == offlinePath {
 			continue
 		}
 		n++
@@ -367,6 +369,60 @@ func TestBaseURL(t *testing.T) {
 		got, err := checkBaseURL(tt.in)
 		if got != tt.want || (err == nil) != tt.ok {
 			t.Errorf("checkBaseURL(%q) = %q, %v, want %q and ok = %v", tt.in, got, err, tt.want, tt.ok)
+		}
+	}
+}
+
+// What a reader keeps of the site is all of it in a language, and small.
+func TestPacks(t *testing.T) {
+	pages := printed[""](t)
+	var info offlineInfo
+	if err := json.Unmarshal(pages[offlinePath], &info); err != nil {
+		t.Fatal(err)
+	}
+	size := 0
+	kept := map[string]bool{}
+	unpack := func(folder string, packs []packInfo) {
+		for _, p := range packs {
+			size += len(pages[p.File])
+			z, err := gzip.NewReader(bytes.NewReader(pages[p.File]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, err := io.ReadAll(z)
+			if err != nil {
+				t.Fatal(err)
+			}
+			head, rest, _ := bytes.Cut(all, []byte("\n"))
+			lengths := strings.Fields(string(head))
+			if len(lengths) != len(p.Paths) {
+				t.Fatalf("%s has %d pages, want %d", p.File, len(lengths), len(p.Paths))
+			}
+			for i, l := range lengths {
+				n, err := strconv.Atoi(l)
+				if err != nil || n > len(rest) {
+					t.Fatalf("%s: bad length %q", p.File, l)
+				}
+				if path := folder + p.Paths[i]; !bytes.Equal(rest[:n], pages[path]) {
+					t.Errorf("%s has another %s than the site", p.File, path)
+				}
+				kept[folder+p.Paths[i]] = true
+				rest = rest[n:]
+			}
+		}
+	}
+	unpack("", info.Shared)
+	for _, l := range lang.All {
+		size = 0
+		unpack(homePath(l), info.Languages[string(l)])
+		t.Logf("%s: %d bytes", l, size)
+		if size > 4<<20 {
+			t.Errorf("%s transfers %d bytes, more than 4 MB", l, size)
+		}
+	}
+	for path := range pages {
+		if strings.HasSuffix(file(path), ".html") && !kept[path] {
+			t.Errorf("%s is in no pack", path)
 		}
 	}
 }

@@ -133,12 +133,3 @@ var small = sync.OnceValues(func() (*site, error) {
 	e := editions.FromBook(book)
 	return newSite(corpus.New(e, []editions.Edition{e}, book, ct))
 })
-
-func smallSite(t testing.TB) *site {
-	t.Helper()
-	s, err := small()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}

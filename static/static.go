@@ -4,7 +4,8 @@ package static
 
 import "embed"
 
-// FS has every file as it is served: regula.css, icons, js/*.js.
+// FS has every file as it is served: regula.css, icons, js/*.js, and the
+// service worker sw.js.
 //
-//go:embed *.css *.svg *.png js/*.js
+//go:embed *.css *.svg *.png sw.js js/*.js
 var FS embed.FS

@@ -241,6 +241,7 @@ type AboutSection struct {
 	ID, Heading string
 	Text        []string
 	Publisher   bool // whether the link to the publisher's rules follows
+	Offline     bool // whether scripts show here what is kept on the device
 	Notice      bool // whether the notice of the Fan Content Policy follows
 }
 

@@ -35,6 +35,8 @@ const prefix = "/sub/regula/"
 var (
 	browser context.Context
 	host    *httptest.Server
+	folder  string                      // of the host
+	other   func() ([]site.Page, error) // another version of the site
 )
 
 func TestMain(m *testing.M) {
@@ -59,7 +61,8 @@ func run(m *testing.M) (int, error) {
 	if err := export(filepath.Join(tmp, "host", filepath.FromSlash(prefix))); err != nil {
 		return 0, err
 	}
-	host = httptest.NewServer(plainHost(filepath.Join(tmp, "host")))
+	folder = filepath.Join(tmp, "host")
+	host = httptest.NewServer(plainHost(folder))
 	defer host.Close()
 	allocator, stop := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(exe),
@@ -115,6 +118,9 @@ func export(dir string) error {
 	if err != nil {
 		return err
 	}
+	other = func() ([]site.Page, error) {
+		return site.Pages(c, site.Options{Indexes: indexes, BaseURL: "https://b.example/"})
+	}
 	if err := os.MkdirAll(filepath.Dir(strings.TrimSuffix(dir, "/")), 0o755); err != nil {
 		return err
 	}
@@ -146,6 +152,7 @@ func plainHost(dir string) http.Handler {
 // tab is a page of the browser with a storage of its own.
 type tab struct {
 	*testing.T
+	host   string // address of the host that it may ask
 	ctx    context.Context
 	mu     sync.Mutex
 	faults []string
@@ -156,7 +163,7 @@ type tab struct {
 // must have asked nobody but the host.
 func newTab(t *testing.T) *tab {
 	t.Helper()
-	p := &tab{T: t}
+	p := &tab{T: t, host: host.URL}
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(p.listen))
 	ctx, stop := context.WithTimeout(ctx, 3*time.Minute)
 	p.ctx = ctx
@@ -197,7 +204,7 @@ func (p *tab) listen(event any) {
 			}
 		}
 	case *network.EventRequestWillBeSent:
-		if u := e.Request.URL; !strings.HasPrefix(u, host.URL+"/") && !strings.HasPrefix(u, "data:") && u != "about:blank" {
+		if u := e.Request.URL; !strings.HasPrefix(u, p.host+"/") && !strings.HasPrefix(u, "data:") && u != "about:blank" {
 			p.mu.Lock()
 			p.faults = append(p.faults, "asked "+u)
 			p.mu.Unlock()
@@ -222,7 +229,7 @@ func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 // open goes to a page of the site.
 func (p *tab) open(page string) {
 	p.Helper()
-	p.do(chromedp.Navigate(host.URL + prefix + page))
+	p.do(chromedp.Navigate(p.host + prefix + page))
 }
 
 // size sets the window; phones are narrower than 600.

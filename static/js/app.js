@@ -97,6 +97,7 @@ addEventListener("beforeprint", () => {
 // Previews of what a link leads to; keys; copying, citing, a second language
 // beside.
 const more = [import("./preview.js"), import("./keys.js")];
+if (document.querySelector("#offline-state")) more.push(import("./offline.js"));
 if (document.querySelector(".acts")) more.push(import("./acts.js"));
 Promise.all(more).then(() => {
 	html.dataset.ready = "1"; // tests wait for it

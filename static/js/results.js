@@ -56,7 +56,9 @@ async function answer(state, t) {
 	}
 	let result;
 	try {
-		const { search } = await import("./search.js");
+		const { search, preloadAll } = await import("./search.js");
+		// what is kept on the device has the index as a whole
+		if (navigator.serviceWorker?.controller) await preloadAll(root.href, language);
 		result = await search(root.href, language, state.query, { limit: state.limit, kind: state.kind });
 	} catch (e) {
 		console.warn(e);

@@ -29,8 +29,8 @@ type Document struct {
 	Language lang.Language
 	Title    string   // shown; a name, too; "" for a rule without one
 	Trail    []string // shown: what it stands in, outermost first
-	Terms    []string // names in any language, and slang
-	Aliases  []string // other forms of names: inflected, older, informal
+	Terms    []string // names in its own language, and slang
+	Aliases  []string // names in other languages, and other forms: inflected, older, informal
 	Related  []string // names of what it stands in, in any language
 	Text     string   // plain text, paragraphs divided by "\n"
 	Examples string   // plain text of the examples, divided by "\n"
@@ -94,7 +94,7 @@ type documents struct {
 func (d *documents) rule(n rules.Number) Document {
 	doc := Document{Kind: KindRule, ID: n.String(), Number: n, Language: d.l, Title: d.c.Title(n, d.l)}
 	doc.Terms, doc.Aliases = d.names(n)
-	doc.Aliases = append(doc.Aliases, d.defines[n]...)
+	doc.Aliases = distinct(append(doc.Aliases, d.defines[n]...))
 	doc.Terms = append(doc.Terms, d.slang[doc.ID]...)
 	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
 		title := d.c.Title(p, d.l)
@@ -105,8 +105,7 @@ func (d *documents) rule(n rules.Number) Document {
 			doc.Trail = append(doc.Trail, p.String()+" "+title)
 		}
 		if !p.IsChapter() {
-			terms, _ := d.names(p)
-			doc.Related = append(doc.Related, terms...)
+			doc.Related = append(doc.Related, d.related(p)...)
 		}
 	}
 	slices.Reverse(doc.Trail)
@@ -126,26 +125,38 @@ func (d *documents) rule(n rules.Number) Document {
 	return doc
 }
 
-// names gives what n is called in any language, and other forms of that.
+// names gives what n is called in the language of the documents, and what
+// else it is called.
 func (d *documents) names(n rules.Number) (terms, aliases []string) {
+	terms = append(terms, d.c.Title(n, d.l))
+	for _, t := range d.c.TermsOf(n) {
+		terms = append(terms, t.Names[d.l])
+		aliases = append(aliases, d.aliases[t.ID]...)
+	}
+	return distinct(terms), append(aliases, d.related(n)...)
+}
+
+// related gives what n is called in any language.
+func (d *documents) related(n rules.Number) []string {
+	var names []string
 	for _, l := range lang.All {
-		terms = append(terms, d.c.Title(n, l))
+		names = append(names, d.c.Title(n, l))
 	}
 	if e, ok := d.c.Entry(n); ok {
-		terms = append(terms, e.EnglishTitle)
+		names = append(names, e.EnglishTitle)
 	}
 	for _, t := range d.c.TermsOf(n) {
 		for _, l := range lang.All {
-			terms = append(terms, t.Names[l])
+			names = append(names, t.Names[l])
 		}
-		aliases = append(aliases, d.aliases[t.ID]...)
 	}
-	return distinct(terms), distinct(aliases)
+	return distinct(names)
 }
 
 func (d *documents) glossary(g corpus.GlossaryTerm) Document {
-	doc := Document{Kind: KindGlossary, ID: g.ID, Language: d.l, Terms: d.glossaryNames(g)}
+	doc := Document{Kind: KindGlossary, ID: g.ID, Language: d.l, Aliases: d.glossaryNames(g)}
 	doc.Title, _ = g.Name(d.l)
+	doc.Terms = append([]string{doc.Title}, d.slang[g.ID]...)
 	if fold(doc.Title) != fold(g.English) {
 		doc.Trail = []string{g.English}
 	}
@@ -153,7 +164,6 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 		doc.Aliases = append(doc.Aliases, d.aliases[id]...)
 	}
 	doc.Aliases = distinct(doc.Aliases)
-	doc.Terms = append(doc.Terms, d.slang[g.ID]...)
 	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {
 		doc.Text = markdown.Plain(x.Parts.Text.Source)
 		var examples []string

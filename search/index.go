@@ -18,7 +18,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 2"
+const mapping = "regula search 4"
 
 // NewIndex makes an index of documents, all in language l, in memory. The
 // rules among them must come first and in order.
@@ -104,7 +104,7 @@ func newIndex(docs []Document, l lang.Language, s *store) (*Index, error) {
 		}
 	}
 	var err error
-	if x.lexicon, err = newLexicon(s, x.stem); err != nil {
+	if x.lexicon, err = newLexicon(s, x.stem, x.light); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
 	return x, nil

@@ -33,6 +33,7 @@ type lexicon struct {
 	families []family // in the order of stems and keys
 	byStem   map[string]int32
 	forms    []form // in order
+	light    map[string]bool
 }
 
 // posting is a document that has a stem, with a sign that says how much.
@@ -49,7 +50,7 @@ const levels = 8
 // Parameters of BM25: how soon repetition stops to count, in units of
 // weight, and how much the length of a document counts.
 const (
-	bm25K = 6.0
+	bm25K = 4.0
 	bm25B = 0.4
 )
 
@@ -68,7 +69,7 @@ var value = func() (v [levels + 1 + 14]int) {
 	for s := 1; s <= levels; s++ {
 		v[s] = s
 	}
-	for i, worth := range []int{14, 12, 12, 11, 11, 10, 10} {
+	for i, worth := range []int{8, 7, 7, 6, 6, 5, 5} {
 		v[levels+1+2*i], v[levels+2+2*i] = worth, worth-1
 	}
 	return v
@@ -82,6 +83,15 @@ func shareOfSign(sign uint8) int {
 	return shares[(sign-levels-1)/2]
 }
 
+// firstOfSign ranks the names that a word is in: 2 for a name in the language
+// of the document, 1 for an alias, 0 for none.
+func firstOfSign(sign uint8) int {
+	if sign <= levels {
+		return 0
+	}
+	return 2 - int(sign-levels-1)%2
+}
+
 // rarity is the inverse document frequency of a word that count of n
 // documents have, in tenths.
 func rarity(count, n int) int {
@@ -90,12 +100,12 @@ func rarity(count, n int) int {
 }
 
 // newLexicon reads the dictionary of s.
-func newLexicon(s *store, stem func(string) string) (*lexicon, error) {
+func newLexicon(s *store, stem stemmer, light map[string]bool) (*lexicon, error) {
 	stems, counts, err := s.dictionary(fieldWord)
 	if err != nil {
 		return nil, err
 	}
-	x := &lexicon{byStem: make(map[string]int32, len(stems))}
+	x := &lexicon{byStem: make(map[string]int32, len(stems)), light: light}
 	for i, stem := range stems {
 		x.families = append(x.families, family{stem: stem, count: counts[i]})
 	}
@@ -234,7 +244,7 @@ func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (f
 	var all []candidate
 	for _, f := range x.startingWith(prefix) {
 		fam := &x.families[f.family]
-		if !fam.named && (namesOnly || len(w) < plainLength1) {
+		if x.light[f.text] || !fam.named && (namesOnly || len(w) < plainLength1) {
 			continue
 		}
 		d := distance(w, []rune(f.text), limit)

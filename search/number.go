@@ -28,10 +28,11 @@ func (f *found) numbered() {
 	}
 	if len(f.q.Words)+len(f.q.Phrases) == 0 {
 		for _, top := range slices.Clone(hits) {
-			for _, n := range f.x.numbers {
-				if n.Within(top) {
-					add(n)
+			for _, n := range f.x.numbers[f.x.byNumber[top]:] {
+				if !n.Within(top) {
+					break
 				}
+				add(n)
 			}
 		}
 	}

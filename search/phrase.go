@@ -12,7 +12,7 @@ import (
 func (f *found) phrase(ws []string) (map[int32]bool, error) {
 	has := map[int32]bool{}
 	ends := map[int32][]uint64{} // positions of the last word so far
-	var names map[int32]int      // sum of the shares so far
+	names := map[int32]int{}     // sum of the shares so far
 	for i, w := range ws {
 		fam, ok := f.x.family(w)
 		if !ok {
@@ -25,16 +25,18 @@ func (f *found) phrase(ws []string) (map[int32]bool, error) {
 			}
 			return has, nil
 		}
-		if !f.x.light[w] {
-			sums := map[int32]int{}
-			for _, p := range ps {
-				sum, ok := names[p.doc]
-				if share := shareOfSign(p.sign); share > 0 && (ok || names == nil) {
-					sums[p.doc] = sum + share
-				}
+		sums := map[int32]int{}
+		for _, p := range ps {
+			sum, ok := names[p.doc]
+			share := shareOfSign(p.sign)
+			if f.x.light[w] {
+				share = 0
 			}
-			names = sums
+			if shareOfSign(p.sign) > 0 && (ok || i == 0) {
+				sums[p.doc] = sum + share
+			}
 		}
+		names = sums
 		next := map[int32][]uint64{}
 		err := f.x.store.postings(f.ctx, fieldWord, f.x.lexicon.families[fam].stem, true, func(doc int32, tfd *index.TermFieldDoc) {
 			for _, v := range tfd.Vectors {

@@ -1,7 +1,9 @@
 package search
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -157,5 +159,45 @@ func TestQueries(t *testing.T) {
 		if 100*rest.at1 < 85*rest.n || 100*rest.at5 < 97*rest.n {
 			t.Errorf("%s: %v; want hit@1 of at least 85 %%, hit@5 of at least 97 %%", l, rest)
 		}
+	}
+}
+
+// TestScriptQueries runs the query scripts through the script of the page,
+// too, over the files cut from the same index. It must find the same, in the
+// same order.
+func TestScriptQueries(t *testing.T) {
+	for _, l := range lang.All {
+		t.Run(string(l), func(t *testing.T) {
+			t.Parallel()
+			x := realIndex(t, l)
+			s := newSearchScript(t, x)
+			n, alike := 0, 0
+			for _, q := range queryScript(t, l) {
+				want, err := x.Search(context.Background(), q.query, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := s.search(l, q.query, "")
+				n++
+				if got.More {
+					got.More, got.Total, got.Facets = false, want.Total, want.Facets
+				}
+				if hitIDs(got) == hitIDs(want) {
+					alike++
+				} else {
+					t.Logf("%s: %q finds %s in the script, want %s", l, q.query, hitIDs(got), hitIDs(want))
+					continue
+				}
+				a, _ := json.Marshal(got)
+				b, _ := json.Marshal(want)
+				if !bytes.Equal(a, b) {
+					t.Errorf("%s: search(%q) in the script is\n%s\nwant\n%s", l, q.query, a, b)
+				}
+			}
+			t.Logf("%s: %d of %d queries have the same first hits in the script", l, alike, n)
+			if 100*alike < 99*n {
+				t.Errorf("%s: %d of %d queries have the same first hits in the script, want 99 of 100", l, alike, n)
+			}
+		})
 	}
 }

@@ -58,6 +58,7 @@ const (
 	quorum        = 60  // percent of the weight of a query's words that a hit must have
 	maxRarity     = 60  // a word that nothing has, or next to nothing, weighs no more
 	exactBonus    = 200 // for the very form of a word in a name
+	firstLight    = 4   // for a light word in a name that has the others
 	nameSum       = 60  // shares of a name that make it whole
 )
 
@@ -104,6 +105,7 @@ type ranked struct {
 	doc   int32
 	tier  int
 	score int
+	first int // of documents that are called what the query says: how well
 	light int // of light words; decides between documents that have the same score
 }
 
@@ -174,7 +176,7 @@ func (f *found) worded() error {
 		if a.tier == tierName {
 			kind = cmp.Compare(f.x.kind(a.doc), f.x.kind(b.doc))
 		}
-		return cmp.Or(cmp.Compare(b.tier, a.tier), kind, cmp.Compare(b.score, a.score), cmp.Compare(b.light, a.light), cmp.Compare(a.doc, b.doc))
+		return cmp.Or(cmp.Compare(b.tier, a.tier), kind, cmp.Compare(b.first, a.first), cmp.Compare(b.score, a.score), cmp.Compare(b.light, a.light), cmp.Compare(a.doc, b.doc))
 	})
 	numbers := f.docs
 	for _, d := range docs {
@@ -251,7 +253,7 @@ func (f *found) resolve(w Word, open bool) slot {
 	}
 	s.typed = false
 	near := func(namesOnly bool) bool {
-		for _, word := range []string{w.Text, plainUmlauts(w.Text)} {
+		for _, word := range slices.Compact([]string{w.Text, plainUmlauts(w.Text)}) {
 			var families []int32
 			if families, s.best = x.lexicon.near(word, namesOnly); families != nil {
 				for _, i := range families {
@@ -322,7 +324,7 @@ func (x *Index) divide(w string) (head, tail int32, ok bool) {
 // rank finds the documents that have all words of the query, or most.
 func (f *found) rank() []ranked {
 	n := f.x.n()
-	type sum struct{ score, mass, slots, named, share, light int32 }
+	type sum struct{ score, mass, slots, named, share, first, light int32 }
 	sums := make([]sum, n)
 	all, total := int32(0), int32(0)
 	for _, s := range f.slots {
@@ -340,6 +342,9 @@ func (f *found) rank() []ranked {
 			b := best[d]
 			if s.light {
 				sums[d].light += weight * b.value
+				if b.share > 0 {
+					sums[d].first += firstLight
+				}
 				continue
 			}
 			t := &sums[d]
@@ -350,6 +355,7 @@ func (f *found) rank() []ranked {
 				t.named++
 			}
 			t.share += b.share
+			t.first += b.first
 		}
 	}
 	var out []ranked
@@ -365,7 +371,7 @@ func (f *found) rank() []ranked {
 			}
 			r.score = r.score * int(t.mass) / int(total)
 		case t.named == all && t.share >= nameSum:
-			r.tier = tierName
+			r.tier, r.first = tierName, int(t.first)
 		case t.named == all:
 			r.tier = tierNames
 		default:
@@ -383,6 +389,7 @@ func (f *found) rank() []ranked {
 type matched struct {
 	value  int32 // hundredfold
 	share  int32 // of a name, where the very word is in it
+	first  int32 // how good the name is
 	begins bool  // whether a word in a name only begins with it
 }
 
@@ -403,7 +410,12 @@ func (f *found) match(s slot) (best []matched, touched []int32) {
 				}
 				b.value = max(b.value, int32(value[p.sign]*e.weight))
 				if share := int32(shareOfSign(p.sign) / e.of); e.weight == weightExact || e.weight == weightNear {
-					b.share = max(b.share, share)
+					if share > b.share {
+						b.share, b.first = share, 0
+					}
+					if share == b.share {
+						b.first = max(b.first, int32(firstOfSign(p.sign)))
+					}
 				} else if share > 0 {
 					b.begins = true
 				}
@@ -417,6 +429,7 @@ func (f *found) match(s slot) (best []matched, touched []int32) {
 		for _, d := range touched {
 			best[d].value = (best[d].value + these[d].value) / 2
 			best[d].share = min(60, best[d].share+these[d].share)
+			best[d].first = min(best[d].first, these[d].first)
 			if these[d].share == 0 {
 				best[d].share = 0
 			}
@@ -425,6 +438,7 @@ func (f *found) match(s slot) (best []matched, touched []int32) {
 	for _, p := range s.exact {
 		if best[p.doc].share > 0 {
 			best[p.doc].value += exactBonus
+			best[p.doc].first++
 		}
 	}
 	return best, touched

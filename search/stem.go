@@ -1,6 +1,7 @@
 package search
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/blevesearch/snowballstem"
@@ -19,13 +20,18 @@ type stemmer func(word string) string
 // letters a to z, such as signs and numbers, are their own stems.
 var stemmers = map[lang.Language]stemmer{
 	lang.English: snowball(english.Stem),
-	lang.German:  snowball(german.Stem),
+	lang.German: func(w string) string {
+		return germanStem(snowballGerman(germanParticiple(w)))
+	},
 	lang.French: func(w string) string {
 		return snowballFrench(frenchEnding(w))
 	},
 }
 
-var snowballFrench = snowball(french.Stem)
+var (
+	snowballGerman = snowball(german.Stem)
+	snowballFrench = snowball(french.Stem)
+)
 
 func snowball(stem func(*snowballstem.Env) bool) stemmer {
 	return func(w string) string {
@@ -38,6 +44,40 @@ func snowball(stem func(*snowballstem.Env) bool) stemmer {
 		stem(env)
 		return env.Current()
 	}
+}
+
+// participle is a German participle made with ge and t, of a verb that may
+// have a prefix: getappt, ausgelöster.
+var participle = regexp.MustCompile(`^(ab|an|auf|aus|bei|ein|frei|her|hin|hinzu|mit|nach|um|vor|weg|zu|zuruck|zusammen)?ge([a-z]{3,})t(?:e[mnrs]?)?$`)
+
+// ofGe are the verbs that begin with ge themselves.
+var ofGe = regexp.MustCompile(`^ge(?:brauch|horch|hor|lang|niess|nug|rat|schieh|stat|wahr|winn)`)
+
+// foreignVerb ends a form of a verb in -ieren.
+var foreignVerb = regexp.MustCompile(`iert(?:e[mnrs]?)?$`)
+
+// germanParticiple gives the infinitive of a participle, which Snowball takes
+// for another word, and any other word as it is.
+func germanParticiple(w string) string {
+	w = foreignVerb.ReplaceAllString(w, "ieren")
+	m := participle.FindStringSubmatch(w)
+	if m == nil || ofGe.MatchString(w) {
+		return w
+	}
+	if strings.HasSuffix(m[2], "er") || strings.HasSuffix(m[2], "el") {
+		return m[1] + m[2] + "n"
+	}
+	return m[1] + m[2] + "en"
+}
+
+// germanStem makes alike what Snowball leaves of blockt and blocken, of
+// neutralisiert and neutralisieren.
+func germanStem(s string) string {
+	n := len(s)
+	if n >= 5 && s[n-1] == 't' && strings.IndexByte("bdfgklmnprtvwxz", s[n-2]) >= 0 {
+		return s[:n-1]
+	}
+	return s
 }
 
 // frenchEnding makes the endings alike that Snowball tells apart by their

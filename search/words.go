@@ -17,6 +17,7 @@ const (
 	weightName     = 16
 	weightAlias    = 12
 	weightText     = 4
+	weightLead     = 2 // in the lead of a section, which says again what its rules say
 	weightRelated  = 4
 	weightExample  = 2
 	weightOfficial = 2
@@ -51,8 +52,14 @@ type entry struct {
 // words is an analysed document.
 type words struct {
 	entries []entry
-	exact   map[string]int // stems of the words of names, by exactKey
-	length  int            // words of title, text and examples
+	exact   map[string]spelling // the words of names, by exactKey
+	length  int                 // words of title, text and examples
+}
+
+// spelling is a word of a name as it is spelt.
+type spelling struct {
+	stem int
+	name int // as in entry
 }
 
 // exactMark divides a word of a name from how it is spelt in an exactKey. No
@@ -140,15 +147,19 @@ var bracketed = regexp.MustCompile(`\s*\([^)]*\)`)
 
 // words analyses a document.
 func (a *analysis) words(d Document) words {
-	w := words{exact: map[string]int{}}
+	w := words{exact: map[string]spelling{}}
 	pos := 0
 	w.length += a.running(&w, d.Title, 0, &pos)
-	w.length += a.running(&w, d.Text, weightText, &pos)
+	text := weightText
+	if d.Number.IsSection() || d.Number.IsChapter() {
+		text = weightLead
+	}
+	w.length += a.running(&w, d.Text, text, &pos)
 	for example := range strings.SplitSeq(d.Examples, "\n") {
 		w.length += a.running(&w, example, weightExample, &pos)
 	}
 	if shown := d.shown(); shown != d.Text {
-		w.length += a.running(&w, shown, weightText, &pos)
+		w.length += a.running(&w, shown, text, &pos)
 	} else {
 		a.behind(&w, d.Official)
 	}
@@ -159,6 +170,8 @@ func (a *analysis) words(d Document) words {
 		a.name(&w, name, weightAlias, true)
 	}
 	a.related(&w, d.Related)
+	// A spelling counts only in the name of which its word is most.
+	maps.DeleteFunc(w.exact, func(_ string, s spelling) bool { return s.name > a.entry(&w, s.stem).name })
 	for _, e := range w.entries {
 		a.at[e.stem] = 0
 	}
@@ -223,8 +236,9 @@ func (a *analysis) parts(w *words, t term) {
 	}
 }
 
-// name adds a name, and as an alias what it is without brackets. The weight of
-// a word does not grow with the number of names that have it.
+// name adds a name, and as an alias what it is without brackets; a name with
+// light words is one, too. The weight of a word does not grow with the number
+// of names that have it.
 func (a *analysis) name(w *words, name string, weight int, alias bool) {
 	if strings.Contains(name, "(") {
 		if short := bracketed.ReplaceAllString(name, ""); short != "" {
@@ -232,37 +246,43 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 		}
 	}
 	ts := slices.DeleteFunc(tokens(name), func(t token) bool { return t.elided })
-	heavy, all := 0, 0
+	n, all := 0, 0
 	for _, t := range ts {
 		if !t.whole {
 			all++
 			if !a.light[t.text] {
-				heavy++
+				n++
 			}
 		}
 	}
-	n := heavy
-	if heavy == 0 {
-		n = all
-	}
+	alias = alias || n < all && n > 0
 	for i, t := range ts {
 		term := a.term(t.text)
 		if e := a.entry(w, term.stem); e.weight < weight {
 			e.weight += weight
 			a.parts(w, term)
 		}
-		k := 1
+		share := 1
 		switch {
+		case n == 0:
+			share += shareOf(1, all)
 		case t.whole:
-			for k = 0; k < i && !ts[i-1-k].whole && ts[i-1-k].start >= t.start; {
+			k := 0
+			for k < i && !ts[i-1-k].whole && ts[i-1-k].start >= t.start {
 				k++
 			}
-		case a.light[t.text] && heavy > 0:
-			continue
+			share += shareOf(k, n)
+		case a.light[t.text]:
+			share = len(shares)
+		default:
+			share += shareOf(1, n)
 		}
-		w.exact[exactKey(t.text, name[t.start:t.end])] = term.stem
+		key := exactKey(t.text, name[t.start:t.end])
+		if s, ok := w.exact[key]; !ok || share < s.name {
+			w.exact[key] = spelling{term.stem, share}
+		}
 		e := a.entry(w, term.stem)
-		if share := 1 + shareOf(k, n); e.name == 0 || share < e.name || share == e.name && e.alias && !alias {
+		if e.name == 0 || share < e.name || share == e.name && e.alias && !alias {
 			e.name, e.alias = share, alias
 		}
 	}
@@ -278,10 +298,10 @@ func exactKeys(all []words) map[string]bool {
 		seen := map[int]bool{}
 		for key, s := range w.exact {
 			count[key]++
-			stem[key] = s
-			if !seen[s] {
-				seen[s] = true
-				named[s]++
+			stem[key] = s.stem
+			if !seen[s.stem] {
+				seen[s.stem] = true
+				named[s.stem]++
 			}
 		}
 	}

@@ -1,11 +1,22 @@
 // German for search.js: Snowball's stemmer for words of the letters a to z, as
-// Bleve's filter does it, and the words that questions are made of.
+// Bleve's filter does it, between what package search does to verbs before
+// and after it, and the words that questions are made of.
 
-export const light = 'aber alle als am an ans auch auf aus bedeuten bedeutet bedeutung bei beim bin bitte bzw cr da dabei dafur damit dann daran darf das dass davon dazu de definition dem den denn der des die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er erklaren erklart erklarung es etwas euch frage funktioniert fur ganz geht gerade gibt gilt gross hab habe haben hallo hat hatte heissen heisst hier hoch ich ihm ihn ihr ihre im in ins ist jede jedem jeden jeder jedes jetzt kann kannst konnen konnte kostet machen macht magic mal man mein meine meinem meinen meiner mich mir mit mtg nach noch nun ob oder passiert regel regeln sagt schon sei sein seine seinem seinen seiner sich sie sind so soll sollen sowie uber um und uns viel viele vom von vor wahrend wann war warum was weil welche welchem welchen welcher welches wenn wer werde werden weshalb wie wieso wird wo wofur woher wohin womit worauf wozu wurde zu zum zur';
+export const light = 'aber alle als am an ans auch auf aus bedeuten bedeutet bedeutung bei beim bin bitte bzw cr da dabei dafur damit dann daran darf das dass davon dazu de definition dem den denn der des die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er erklaren erklart erklarung es etwas euch frage funktioniert fur ganz geht gerade gibt gilt gross hab habe haben hallo hat hatte heissen heisst hier hoch ich ihm ihn ihr ihre im in ins ist jede jedem jeden jeder jedes jetzt kann kannst konnen konnte kostet machen macht magic mal man mein meine meinem meinen meiner mich mir mit mtg nach noch nun ob oder passiert pro regel regeln sagt schon sei sein seine seinem seinen seiner sich sie sind so soll sollen sowie uber um und uns viel viele vom von vor wahrend wann war warum was weil welche welchem welchen welcher welches wenn wer werde werden weshalb wie wieso wird wo wofur woher wohin womit worauf wozu wurde zu zum zur';
 
 const vowel = /[aeiouy]/;
 
+const participle = /^(ab|an|auf|aus|bei|ein|frei|her|hin|hinzu|mit|nach|um|vor|weg|zu|zuruck|zusammen)?ge([a-z]{3,})t(?:e[mnrs]?)?$/;
+const ofGe = /^ge(?:brauch|horch|hor|lang|niess|nug|rat|schieh|stat|wahr|winn)/;
+
 export function stem(word) {
+  word = word.replace(/iert(?:e[mnrs]?)?$/, 'ieren');
+  const m = participle.exec(word);
+  const s = snowball(m && !ofGe.test(word) ? (m[1] || '') + m[2] + (/e[rl]$/.test(m[2]) ? 'n' : 'en') : word);
+  return s.length >= 5 && /[bdfgklmnprtvwxz]t$/.test(s) ? s.slice(0, -1) : s;
+}
+
+function snowball(word) {
   // u and y between vowels are consonants.
   let w = word.replace(/([aeiouy])([uy])(?=[aeiouy])/g, (m, v, c) => v + c.toUpperCase());
   const region = (i) => {

@@ -313,8 +313,9 @@ export const numbers = (query) => parse(query).numbers;
 
 const levels = 8;
 const shares = [60, 40, 30, 20, 15, 12, 10];
-const value = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-for (const worth of [14, 12, 12, 11, 11, 10, 10]) value.push(worth, worth - 1);
+const worth = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+for (const w of [8, 7, 7, 6, 6, 5, 5]) worth.push(w, w - 1);
+const firstOf = (sign) => sign > levels ? 2 - (sign - levels - 1) % 2 : 0;
 const shareOf = (sign) => sign > levels ? shares[sign - levels - 1 >> 1] : 0;
 
 const indexes = new Map();
@@ -514,7 +515,17 @@ async function byStem(x, stem) {
 async function startingWith(x, prefix) {
   const first = chunkAt(x, prefix), last = chunkAt(x, prefix + '\uffff'), files = [];
   for (let i = first; i <= last; i++) files.push(chunk(x, i));
-  return (await Promise.all(files)).flatMap((c) => c.forms.filter((f) => f.text.startsWith(prefix)));
+  const found = [];
+  for (const { forms } of await Promise.all(files)) {
+    let lo = 0, hi = forms.length;
+    while (lo < hi) {
+      const m = lo + hi >> 1;
+      if (forms[m].text < prefix) lo = m + 1;
+      else hi = m;
+    }
+    for (; lo < forms.length && forms[lo].text.startsWith(prefix); lo++) found.push(forms[lo]);
+  }
+  return found;
 }
 
 // family finds the stem of a word, also where it is typed with ae for ä.
@@ -537,13 +548,12 @@ async function near(x, w, namesOnly) {
 
 async function nearest(x, w, prefix, limit, namesOnly) {
   const all = [];
-  for (const { text, family } of await startingWith(x, w.slice(0, prefix))) {
+  (await startingWith(x, w.slice(0, prefix))).forEach(({ text, family }) => {
     const { named } = family;
-    if (!named && (namesOnly || w.length < 7)) continue;
+    if (Math.abs(text.length - w.length) > limit || x.light.has(text) || !named && (namesOnly || w.length < 7)) return;
     const d = distance(w, text, limit);
-    if (d > limit || !named && d === 2 && w.length < 10) continue;
-    all.push({ text, family, d, named });
-  }
+    if (d <= limit && (named || d < 2 || w.length >= 10)) all.push({ text, family, d, named });
+  });
   if (!all.length) return null;
   all.sort((a, b) => a.d - b.d || b.named - a.named || b.family.docs.length - a.family.docs.length);
   const families = new Set();
@@ -599,7 +609,7 @@ async function resolve(x, w, open) {
   if (es.size) s.parts = [es];
   if (s.parts || s.light) return s;
   const misspelt = async (namesOnly) => {
-    for (const word of [w.text, plainUmlauts(w.text)]) {
+    for (const word of new Set([w.text, plainUmlauts(w.text)])) {
       const found = await near(x, word, namesOnly);
       if (!found) continue;
       for (const f of found.families) add(f, 70);
@@ -644,74 +654,90 @@ async function divide(x, w) {
 
 // match finds the documents that have a word of the query: all of its parts.
 function match(x, s) {
-  let best;
-  for (const part of s.parts || []) {
-    const these = new Map();
-    for (const [f, { weight, of }] of part) {
-      f.docs.forEach((doc, i) => {
-        let b = these.get(doc);
-        if (!b) these.set(doc, b = { value: 0, share: 0, begins: false });
-        b.value = Math.max(b.value, value[f.signs[i]] * weight);
-        const share = Math.trunc(shareOf(f.signs[i]) / of);
-        if (weight === 100 || weight === 70) b.share = Math.max(b.share, share);
-        else if (share) b.begins = true;
-      });
-    }
-    if (!best) {
-      best = these;
-      continue;
-    }
-    for (const [doc, b] of best) {
-      const t = these.get(doc);
-      if (!t) {
-        best.delete(doc);
-        continue;
+  let best = { docs: [] };
+  (s.parts || []).forEach((part, i) => {
+    const value = new Int32Array(x.count), share = new Uint8Array(x.count), first = new Uint8Array(x.count), begins = new Uint8Array(x.count);
+    let docs = [];
+    part.forEach(({ weight, of }, f) => {
+      const named = weight === 100 || weight === 70;
+      for (let j = 0; j < f.docs.length; j++) {
+        const doc = f.docs[j], sign = f.signs[j], v = worth[sign] * weight;
+        if (!value[doc]) docs.push(doc);
+        if (v > value[doc]) value[doc] = v;
+        if (sign <= levels) continue;
+        const part = Math.trunc(shareOf(sign) / of);
+        if (!named) {
+          if (part) begins[doc] = 1;
+          continue;
+        }
+        if (part > share[doc]) {
+          share[doc] = part;
+          first[doc] = 0;
+        }
+        if (part === share[doc]) first[doc] = Math.max(first[doc], firstOf(sign));
       }
-      b.value = b.value + t.value >> 1;
-      b.share = t.share && Math.min(60, b.share + t.share);
+    });
+    if (i) {
+      docs = best.docs.filter((doc) => value[doc]);
+      for (const doc of docs) {
+        value[doc] = best.value[doc] + value[doc] >> 1;
+        share[doc] = share[doc] && Math.min(60, best.share[doc] + share[doc]);
+        first[doc] = Math.min(best.first[doc], first[doc]);
+        begins[doc] = best.begins[doc];
+      }
+    }
+    best = { docs, value, share, first, begins };
+  });
+  if (best.value) {
+    for (const doc of s.exact) {
+      if (!best.share[doc]) continue;
+      best.value[doc] += 200;
+      best.first[doc]++;
     }
   }
-  best ??= new Map();
-  for (const doc of s.exact) if (best.get(doc)?.share) best.get(doc).value += 200;
   return best;
 }
 
 // rank finds the documents that have all words of the query, or most.
 function rank(x, slots) {
-  const sums = new Map();
+  const sum = () => new Int32Array(x.count);
+  const score = sum(), mass = sum(), count = sum(), named = sum(), share = sum(), first = sum(), light = sum();
   let all = 0, total = 0;
   for (const s of slots) {
-    const best = match(x, s), weight = rarity(best.size, x.count);
+    const best = match(x, s), { docs } = best, weight = rarity(docs.length, x.count);
     if (!s.light) {
       all++;
       total += weight;
     }
-    for (const [doc, b] of best) {
-      let t = sums.get(doc);
-      if (!t) sums.set(doc, t = { score: 0, mass: 0, slots: 0, named: 0, share: 0, light: 0 });
+    for (let i = 0; i < docs.length; i++) {
+      const doc = docs[i], value = weight * best.value[doc];
       if (s.light) {
-        t.light += weight * b.value;
+        light[doc] += value;
+        if (best.share[doc]) first[doc] += 4;
         continue;
       }
-      t.score += weight * b.value;
-      t.mass += weight;
-      t.slots++;
-      if (b.share || b.begins) t.named++;
-      t.share += b.share;
+      score[doc] += value;
+      mass[doc] += weight;
+      count[doc]++;
+      share[doc] += best.share[doc];
+      first[doc] += best.first[doc];
+      if (best.share[doc] || best.begins[doc]) named[doc]++;
     }
   }
   const out = [];
-  for (const [doc, t] of sums) {
-    if (!t.slots) continue;
-    let { score } = t, tier = 1;
-    if (t.slots < all) {
-      if (t.mass * 100 < total * 60) continue;
-      score = Math.trunc(score * t.mass / total);
-      tier = 0;
-    } else if (t.named === all) tier = t.share >= 60 ? 3 : 2;
-    out.push({ doc, tier, score, light: tier > 1 ? 0 : t.light });
+  for (let doc = 0; doc < x.count; doc++) {
+    if (!count[doc] || count[doc] < all && mass[doc] * 100 < total * 60) continue;
+    const r = { doc, tier: 0, score: score[doc], first: 0, light: light[doc] };
+    if (count[doc] < all) r.score = Math.trunc(r.score * mass[doc] / total);
+    else if (named[doc] < all) r.tier = 1;
+    else {
+      r.tier = share[doc] >= 60 ? 3 : 2;
+      r.light = 0;
+      if (r.tier === 3) r.first = first[doc];
+    }
+    out.push(r);
   }
-  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) : 0) || b.score - a.score || b.light - a.light || a.doc - b.doc);
+  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) || b.first - a.first : 0) || b.score - a.score || b.light - a.light || a.doc - b.doc);
 }
 
 // ---- Phrases ----
@@ -734,18 +760,17 @@ async function phrase(x, ws) {
   const stems = families.map((f) => f.stem);
   let names;
   families.forEach((f, i) => {
-    if (x.light.has(ws[i])) return;
     const sums = new Map();
     f.docs.forEach((doc, j) => {
       const share = shareOf(f.signs[j]);
-      if (share && (!names || names.has(doc))) sums.set(doc, share + (names ? names.get(doc) : 0));
+      if (share && (!i || names.has(doc))) sums.set(doc, (x.light.has(ws[i]) ? 0 : share) + (i ? names.get(doc) : 0));
     });
     names = sums;
   });
   return async (doc) => {
     if (families.some((f) => !f.docs.includes(doc))) return false;
     const d = await text(x, doc);
-    if (names?.get(doc) >= 60) {
+    if (names.get(doc) >= 60) {
       const title = new Set(tokens(d.title).map((t) => x.stem(t.text)));
       if (!ws.every((w) => title.has(x.stem(w)))) return true;
     }
@@ -823,14 +848,14 @@ async function numbered(x, q, r, whole) {
   const { list, past, at } = await numberList(x);
   const hits = new Set();
   for (const a of q.numbers) {
-    const asked = !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
+    const asked = a.first === a.last ? at.has(a.first) ? [a.first] : [] : !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
       || compare(n, a.first) >= 0 && compare(n, a.last) <= 0 && (parent(n) === parent(a.first) || parent(n) === parent(a.last)));
     asked.forEach((n) => hits.add(n));
     r.numbers ??= [];
     r.numbers.push(answer(a, asked.length > 0, list, past, at));
   }
   if (!q.words.length && !q.phrases.length) {
-    for (const top of [...hits]) for (const n of list) if (within(n, top)) hits.add(n);
+    for (const top of [...hits]) list.slice(at.get(top)).every((n) => within(n, top) && hits.add(n));
   }
   if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
   return [...hits].map((n) => ({ doc: at.get(n), tier: 4, score: 0 }));

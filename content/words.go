@@ -158,7 +158,7 @@ func offsetOf(s string, n int) int {
 
 // addressed has the words with which each language speaks to its reader.
 var addressed = map[lang.Language]map[string]bool{
-	lang.German:  set("du dein deine deinem deinen deiner deines dich dir euch euer eure eurem euren eurer eures"),
+	lang.German: set("du dein deine deinem deinen deiner deines dich dir euch euer eure eurem euren eurer eures"),
 	// "tienne" is left out: it is a form of tenir, too.
 	lang.French:  set("vous votre vos vôtre vôtres tu toi te ton ta tes tien tiens"),
 	lang.English: set("you your yours yourself yourselves"),

@@ -98,6 +98,15 @@ type Texts struct {
 	SearchMore      string // button that shows further hits
 	OpenSearchTitle string // short name for a browser's search field, 16 characters at most
 
+	// The page that links the rule numbers of a text.
+	LinkTitle    string
+	LinkIntro    string
+	LinkText     string // label of the text given
+	LinkForm     string // label of the choice of a form
+	LinkResult   string // label of the text linked
+	LinkCopy     string // button
+	LinkNoScript string // says that the page needs scripts
+
 	// Not found, and faults of a request.
 	NotFound        string // heading
 	NotFoundText    string // there is no such page
@@ -171,6 +180,9 @@ type ScriptTexts struct {
 	FacetRules        string `json:"facetRules"`
 	FacetGlossary     string `json:"facetGlossary"`
 	FacetCards        string `json:"facetCards"`
+	LinkFound         string `json:"linkFound"`     // takes {n}
+	LinkNone          string `json:"linkNone"`      // the text has no rule numbers
+	LinkMissing       string `json:"linkMissing"`   // takes {number}
 	OfflineNone       string `json:"offlineNone"`   // nothing is kept on the device
 	OfflineReady      string `json:"offlineReady"`  // takes {languages}, {edition} and {size}
 	OfflineGet        string `json:"offlineGet"`    // takes {language} and {size}

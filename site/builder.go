@@ -94,7 +94,7 @@ func (b *builder) addAssets() error {
 func (b *builder) pages() ([]Page, error) {
 	ps := []Page{b.choice()}
 	for _, l := range lang.All {
-		ps = append(ps, b.start(l), b.glossaryList(l), b.search(l), b.about(l), b.openSearch(l))
+		ps = append(ps, b.start(l), b.glossaryList(l), b.search(l), b.about(l), b.linkText(l), b.openSearch(l))
 		for _, n := range b.c.Numbers() {
 			ps = append(ps, b.number(l, n), b.data(l, n))
 		}

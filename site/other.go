@@ -55,11 +55,20 @@ func (b *builder) about(l lang.Language) Page {
 				{ID: "rights", Heading: t.AboutLicence, Text: paragraphs(t.AboutLicenceText), Notice: true},
 				{ID: "privacy", Heading: t.AboutPrivacy, Text: paragraphs(t.AboutPrivacyText)},
 				{ID: "offline", Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText), Offline: true},
-				{ID: "addresses", Heading: t.AboutAddresses, Text: paragraphs(t.AboutAddressText)},
+				{ID: "addresses", Heading: t.AboutAddresses, Text: paragraphs(t.AboutAddressText), Link: &templates.Link{Href: relative(path, linkPath(l)), Text: t.LinkTitle}},
 				{ID: "data", Heading: t.AboutData, Text: paragraphs(t.AboutDataText)},
 			},
 		}
 		return b.page(b.layout(l, path, "about", t.About, summary(t.AboutWhat, 160)), templates.AboutBody(t, v))
+	})
+}
+
+// linkText is the page that links the rule numbers of a text.
+func (b *builder) linkText(l lang.Language) Page {
+	path := linkPath(l)
+	return lazy(path, func() templ.Component {
+		t := l.Texts()
+		return b.page(b.layout(l, path, "link", t.LinkTitle, t.LinkIntro), templates.LinkBody(t))
 	})
 }
 

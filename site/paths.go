@@ -29,6 +29,8 @@ func searchDataPath(l lang.Language) string { return homePath(l) + "search.json"
 
 func aboutPath(l lang.Language) string { return homePath(l) + "about/" }
 
+func linkPath(l lang.Language) string { return homePath(l) + "link/" }
+
 func openSearchPath(l lang.Language) string { return homePath(l) + "opensearch.xml" }
 
 const (

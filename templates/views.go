@@ -123,8 +123,8 @@ type Reading struct {
 	Contents     []Content
 	ReferencedBy []Group // of a keyword; a section's rules have it on their own pages
 	Terms        []Link
-	ElsewhereTop bool   // whether to say above the rules where the official text is
-	Elsewhere    bool   // or below them
+	ElsewhereTop bool   // whether the notice goes on to say where the official text is
+	Elsewhere    bool   // whether that is said below the rules
 	Status       string // edition explained
 	Prev, Next   *Link
 }
@@ -240,9 +240,10 @@ type AboutPage struct {
 type AboutSection struct {
 	ID, Heading string
 	Text        []string
-	Publisher   bool // whether the link to the publisher's rules follows
-	Offline     bool // whether scripts show here what is kept on the device
-	Notice      bool // whether the notice of the Fan Content Policy follows
+	Link        *Link // that follows the text, nil for none
+	Publisher   bool  // whether the link to the publisher's rules follows
+	Offline     bool  // whether scripts show here what is kept on the device
+	Notice      bool  // whether the notice of the Fan Content Policy follows
 }
 
 // ErrorPage answers a request that has no page.

@@ -96,7 +96,7 @@ func TestColours(t *testing.T) {
 // kinds has a page of every kind.
 var kinds = []string{
 	"", "de/", "fr/7/", "de/715/", "fr/205/", "de/704/", "de/702/", "de/702.19/", "en/715.3d/", "de/704.5/", "de/901.4/",
-	"de/glossary/", "fr/glossary/trample/", "de/search/", "de/search/?q=trampelschaden", "fr/about/", "404.html",
+	"de/glossary/", "fr/glossary/trample/", "de/search/", "de/search/?q=trampelschaden", "fr/about/", "de/link/", "404.html",
 }
 
 // No page is wider than its window, and fingers hit targets of 24 pixels;
@@ -320,6 +320,29 @@ func TestUnknownAddress(t *testing.T) {
 	p.open("no/such/page")
 	p.wait("document.querySelector('.brand').href.slice(location.origin.length)", prefix+"en/")
 	p.wait("getComputedStyle(document.querySelector('.top')).display", "flex")
+}
+
+func TestLinkText(t *testing.T) {
+	p := newTab(t)
+	p.quiet = true // the host has no page for a number that does not exist
+	p.open("de/link/")
+	p.ready()
+	type1 := func(text, form string) {
+		p.js("(document.querySelector('#form').value = " + quote(form) + ", document.querySelector('#text').value = " + quote(text) + ", document.querySelector('#text').dispatchEvent(new Event('input')))")
+	}
+	url := func(number string) string { return host.URL + prefix + "de/" + number + "/" }
+	const linked = "document.querySelector('#linked').value"
+	for _, tt := range []struct{ text, form, want string }{
+		{"Siehe 715.3d.", "markdown", "Siehe [715.3d](" + url("715.3d") + ")."},
+		{"601.2f–h und Regel 613", "bbcode", "[url=" + url("601.2f") + "]601.2f[/url]–[url=" + url("601.2h") + "]h[/url] und Regel [url=" + url("613") + "]613[/url]"},
+		{"a < b, 119.7-8", "html", "a &#60; b, <a href=\"" + url("119.7") + "\">119.7</a>-<a href=\"" + url("119.8") + "\">8</a>"},
+		{"CR 702.19B", "plain", "CR 702.19B\n\n702.19b: " + url("702.19b")},
+		{"1.702.193 und 100 Karten, 715.3z", "markdown", "1.702.193 und 100 Karten, 715.3z"},
+	} {
+		type1(tt.text, tt.form)
+		p.wait(linked, tt.want)
+	}
+	p.wait("document.querySelector('#notes .warn')?.textContent ?? ''", "Die Regel 715.3z gibt es in dieser Ausgabe nicht; sie bleibt ohne Link.")
 }
 
 func TestContentsFollowReading(t *testing.T) {

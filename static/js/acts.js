@@ -48,7 +48,7 @@ async function forms() {
 	];
 }
 
-acts.addEventListener("click", async (event) => {
+acts?.addEventListener("click", async (event) => {
 	const button = event.target.closest("button");
 	switch (button?.dataset.act) {
 		case "copy":

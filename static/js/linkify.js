@@ -1,0 +1,88 @@
+// The page that links the rule numbers of a text. Numbers are read as in the
+// explanations: with a period, also as a range (601.2f–h, 119.7–8), and those
+// of sections after a word for rule.
+import { element, fill, language, root, texts } from "./page.js";
+import { exists } from "./lookup.js";
+import { copy } from "./acts.js";
+
+const input = document.querySelector("#text");
+const output = document.querySelector("#linked");
+const form = document.querySelector("#form");
+const notes = document.querySelector("#notes");
+
+const letters = "[a-km-np-z]{1,2}";
+const citation = new RegExp(
+	`(?<![\\w.])(\\d{3})\\.(\\d{1,3})(${letters})?(?:(\\s?[–-]\\s?)(?:(\\d{3})\\.)?(\\d{1,3}${letters}|\\d{1,3}|${letters}))?(?![\\w]|\\.\\d)` +
+	`|(?<=\\b(?:CR|rules?|sections?|regeln?|abschnitte?n?|règles?)\\s)\\d{3}(?![\\w]|\\.\\d)`,
+	"giu",
+);
+
+// parts divides a text into runs {text, number}; a range has one for each end.
+export function parts(text) {
+	const all = [];
+	let at = 0;
+	for (const m of text.matchAll(citation)) {
+		all.push({ text: text.slice(at, m.index) });
+		at = m.index + m[0].length;
+		const [whole, section, rule, letter = "", dash, section2, end] = m;
+		if (!section) {
+			all.push({ text: whole, number: whole });
+			continue;
+		}
+		const first = `${section}.${rule}${letter.toLowerCase()}`;
+		all.push({ text: `${section}.${rule}${letter}`, number: first });
+		if (!dash) continue;
+		const last = /^\d/.test(end) ? `${section2 ?? section}.${end.toLowerCase()}` : `${section}.${rule}${end.toLowerCase()}`;
+		all.push({ text: dash }, { text: (section2 ? section2 + "." : "") + end, number: last });
+	}
+	all.push({ text: text.slice(at) });
+	return all;
+}
+
+const escape = (s) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+// write gives the text in a form; known tells which numbers exist.
+export function write(all, kind, known) {
+	const url = (n) => new URL(`${language}/${n}/`, root).href;
+	const linked = {
+		plain: (p) => p.text,
+		markdown: (p) => `[${p.text}](${url(p.number)})`,
+		bbcode: (p) => `[url=${url(p.number)}]${p.text}[/url]`,
+		html: (p) => `<a href="${url(p.number)}">${escape(p.text)}</a>`,
+	}[kind];
+	const plain = kind === "html" ? (p) => escape(p.text) : (p) => p.text;
+	let out = all.map((p) => (known.get(p.number) ? linked(p) : plain(p))).join("");
+	if (kind === "plain") {
+		const used = [...new Set(all.map((p) => p.number))].filter((n) => known.get(n));
+		if (used.length) out += `\n\n${used.map((n) => `${n}: ${url(n)}`).join("\n")}`;
+	}
+	return out;
+}
+
+const known = new Map(); // number → whether it exists
+let turn = 0;
+
+async function update() {
+	const mine = ++turn;
+	const t = await texts();
+	const all = parts(input.value);
+	const numbers = [...new Set(all.map((p) => p.number).filter(Boolean))].slice(0, 500);
+	await Promise.all(numbers.filter((n) => !known.has(n)).map(async (n) => known.set(n, await exists(n))));
+	if (mine !== turn) return;
+	output.value = write(all, form.value, known);
+	const missing = numbers.filter((n) => !known.get(n));
+	const count = all.filter((p) => known.get(p.number)).length;
+	notes.replaceChildren(
+		element("p", {}, numbers.length ? fill(t.linkFound, { n: count }) : t.linkNone),
+		...missing.map((n) => element("p", { className: "note warn" }, fill(t.linkMissing, { number: n }))),
+	);
+}
+
+let timer;
+input.addEventListener("input", () => {
+	clearTimeout(timer);
+	timer = setTimeout(update, 200);
+});
+form.addEventListener("change", update);
+document.querySelector('[data-act="linked"]').addEventListener("click", (event) => copy(output.value, event.target));
+if (input.value) update();

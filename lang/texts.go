@@ -13,7 +13,6 @@ type Texts struct {
 	Locale  string // for Open Graph: "de_DE"
 	Tagline string // what the site is, in one line
 	Welcome string // what can be done here, in a sentence or two
-	Choose  string // asks for the language, on the page that offers them all
 
 	// Around every page.
 	Skip       string // link that jumps over the head of the page
@@ -32,30 +31,22 @@ type Texts struct {
 	Edition    string // takes the date of the edition
 	EditionNew string // notice that a date is missing: no edition known
 	Unofficial string // says that the explanations do not bind
-	Notice     string // names the required notice of the Fan Content Policy
 
 	// Chapters, sections and rules.
-	ChapterTitle  string // takes a number: "Kapitel 7"
-	SectionTitle  string // takes a number
-	RuleTitle     string // takes a number
-	Chapters      string
-	Sections      string // heading of the list of sections of a chapter
-	Keywords      string // heading of the list of keywords of a section
-	KeywordCount  string // takes a number of keywords, two or more
-	SectionRange  string // takes the first and the last section of a chapter
-	InShort       string // label of a lead
-	Explanation   string // heading of an explanation
-	Example       string // label of one example
-	SeeAlso       string
-	ReferencedBy  string // heading of what cites a rule
-	Terms         string // heading of the glossary entries of a rule
-	Subrules      string // heading of the rules below a rule
-	Previous      string // link to the rule before
-	Next          string // link to the rule after
-	InSection     string // link from a rule to its place among its neighbours; takes a number
-	OtherLanguage string // names the links to the same rule in the other languages
-	PageTerms     string // names the local and the English term of a heading
-	AsData        string // link to the JSON of a page
+	RuleTitle    string // takes a number
+	Chapters     string
+	Sections     string // heading of the list of sections of a chapter
+	Keywords     string // heading of the list of keywords of a section
+	SectionRange string // takes the first and the last section of a chapter
+	InShort      string // label of a lead
+	Example      string // label of one example
+	SeeAlso      string
+	ReferencedBy string // heading of what cites a rule
+	Terms        string // heading of the glossary entries of a rule
+	Subrules     string // heading of the rules below a rule
+	Previous     string // link to the rule before
+	Next         string // link to the rule after
+	InSection    string // link from a rule to its place among its neighbours; takes a number
 
 	// What binds and what does not.
 	Official         string // heading of the publisher's text
@@ -65,7 +56,6 @@ type Texts struct {
 	NotExplained     string // says that the explanation is to come
 	PageNotExplained string // the same for all rules of a page
 	PageExplained    string // how many rules of a page are explained; takes two numbers
-	TitleOnly        string // says that a rule is only a heading
 	Obsolete         string // marks a glossary entry or term out of use
 	StatusCurrent    string // takes the edition explained
 	StatusUnchanged  string // takes the edition explained and the current one
@@ -76,7 +66,6 @@ type Texts struct {
 	GlossaryLetters string // names the list of letters
 	GlossaryRules   string // heading of the rules of an entry
 	GlossaryNone    string // says that the entry is not explained yet
-	English         string // says that a word is the English one
 
 	// Search.
 	SearchIntro     string // what can be searched for
@@ -149,10 +138,7 @@ type ScriptTexts struct {
 	ParallelError     string `json:"parallelError"` // the other language cannot be read
 	Pin               string `json:"pin"`           // keeps a preview open
 	Close             string `json:"close"`
-	OpenPage          string `json:"openPage"` // from a preview to the page
 	Examples          string `json:"examples"` // folded examples in a preview; takes {n}
-	Loading           string `json:"loading"`
-	ToTop             string `json:"toTop"`
 	Help              string `json:"help"`     // heading of the list of keys
 	HelpOff           string `json:"helpOff"`  // label of the box that switches keys off
 	KeyRules          string `json:"keyRules"` // what the keys do
@@ -166,12 +152,11 @@ type ScriptTexts struct {
 	ThemeAuto         string `json:"themeAuto"`
 	ThemeLight        string `json:"themeLight"`
 	ThemeDark         string `json:"themeDark"`
-	None              string `json:"none"`      // nothing found; takes {query}
-	Found             string `json:"found"`     // takes {n} and {query}
-	FoundOne          string `json:"foundOne"`  // takes {query}
-	Mean              string `json:"mean"`      // before corrections
-	More              string `json:"more"`      // shows further hits
-	Searching         string `json:"searching"` // while the index is on its way
+	None              string `json:"none"`     // nothing found; takes {query}
+	Found             string `json:"found"`    // takes {n} and {query}
+	FoundOne          string `json:"foundOne"` // takes {query}
+	Mean              string `json:"mean"`     // before corrections
+	More              string `json:"more"`     // shows further hits
 	SearchError       string `json:"searchError"`
 	KindRule          string `json:"kindRule"`
 	KindGlossary      string `json:"kindGlossary"`

@@ -27,10 +27,6 @@ type term struct {
 }
 
 // termName gives the name of an entry and the language it is in, "" for l.
-func (b *builder) termName(g corpus.GlossaryTerm, l lang.Language) (name, language string) {
-	return termName(g, l)
-}
-
 func termName(g corpus.GlossaryTerm, l lang.Language) (name, language string) {
 	name, own := g.Name(l)
 	if !own {

@@ -432,7 +432,7 @@ func (b *builder) terms(l lang.Language, path string, e corpus.Entry) []template
 		if !ok {
 			continue
 		}
-		name, language := b.termName(g, l)
+		name, language := termName(g, l)
 		as = append(as, templates.Link{Href: relative(path, entryPath(l, id)), Text: name, Lang: language})
 	}
 	return as

@@ -271,5 +271,5 @@ type Choice struct {
 
 // ChoiceLanguage is one language to choose.
 type ChoiceLanguage struct {
-	Lang, Name, Href, Tagline, Choose string
+	Lang, Name, Href, Tagline string
 }

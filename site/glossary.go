@@ -120,7 +120,7 @@ func (b *builder) entry(l lang.Language, i int) Page {
 			Name:      g.name,
 			Lang:      g.lang,
 			Obsolete:  g.Obsolete,
-			Elsewhere: g.Official == "" && !b.c.HasOfficial(),
+			Elsewhere: g.Official == "",
 		}
 		if !strings.EqualFold(g.name, g.English) {
 			v.English = g.English

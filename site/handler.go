@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"path"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -355,7 +356,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	}
 	head.Set("Content-Type", typ)
 	head.Set("Cache-Control", "no-cache")
-	if strings.HasPrefix(p, h.b.static) || strings.HasPrefix(p, packFolder) {
+	if strings.HasPrefix(p, h.b.static) || strings.HasPrefix(p, packFolder) || indexFile.MatchString(p) { // named after their content
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	sum := sha256.Sum256(data)
@@ -392,6 +393,9 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	}
 	w.Write(data) // a reader who has gone needs no answer
 }
+
+// indexFile matches the files of the index whose names change with them.
+var indexFile = regexp.MustCompile(`^[a-z]{2}/search/[0-9a-f]+/`)
 
 // minPacked is the size from which on compression saves a packet.
 const minPacked = 1200

@@ -93,6 +93,7 @@ func TestPageKinds(t *testing.T) {
 		{"de/100/", "article[id='100.1b'] .official [lang=en] p", []string{"A torn kite no longer counts."}},
 		{"de/101/", ".lead ~ .note, .head ~ .note", []string{"Die Erklärungen zu dieser Seite stehen noch aus. Nummern, Verweise und Adressen gelten schon."}},
 		{"de/101/", "article[id='101.1'] .see a", []string{"100.1"}},
+		{"de/101/", ".by a", []string{"100 Allgemeines", "100.2a"}}, // the section as such
 		{"de/200/", ".keywords li[id='200.2'] a[href='../200.2/']", []string{"200.2 Segeln"}},
 
 		// keyword

@@ -154,6 +154,8 @@ func (b *builder) chapter(l lang.Language, path string, e corpus.Entry) templ.Co
 	if p, ok := b.c.Page(e.Number, l); ok {
 		v.Lead = b.html(p.Lead, l, path)
 	}
+	v.ReferencedBy = b.citedBy(l, path, e)
+	v.Terms = b.terms(l, path, e)
 	for _, n := range e.Children {
 		s := b.listed(l, path, n)
 		s.Lead = firstSentence(b.plainLead(n, l))
@@ -218,6 +220,7 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry) templ.Co
 	file, _ := b.c.Page(e.Number, l)
 	v.Lead = b.html(file.Lead, l, path)
 	explained, kind := 0, "section"
+	elsewhere := false // whether the official text of a rule is missing
 	rs := b.below(e)
 	for _, r := range rs {
 		x, ok := b.c.Explanation(r.Number, l)
@@ -227,14 +230,15 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry) templ.Co
 		view := b.ruleView(l, path, r, x, ok)
 		view.ToCome = false // said once for the page
 		view.Top = e.Kind == corpus.Keyword
+		elsewhere = elsewhere || view.Official == nil
 		v.Rules = append(v.Rules, view)
 	}
 	v.Contents = b.contents(l, e, rs)
+	v.ReferencedBy = b.citedBy(l, path, e)
+	v.Terms = b.terms(l, path, e)
 	prev, next := e.Prev, e.Next
 	if e.Kind == corpus.Keyword {
 		kind = "keyword"
-		v.ReferencedBy = b.citedBy(l, path, e)
-		v.Terms = b.terms(l, path, e)
 		prev, next = b.siblings(e.Number)
 	} else {
 		for _, n := range e.Children {
@@ -251,8 +255,8 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry) templ.Co
 	case explained < len(rs):
 		v.Notice = fmt.Sprintf(t.PageExplained, explained, len(rs))
 	}
-	v.ElsewhereTop = !b.c.HasOfficial() && v.Notice != ""
-	v.Elsewhere = !b.c.HasOfficial() && v.Notice == ""
+	v.ElsewhereTop = elsewhere && v.Notice != ""
+	v.Elsewhere = elsewhere && v.Notice == ""
 	if explained > 0 {
 		v.Status = fmt.Sprintf(t.StatusCurrent, l.Date(file.Edition))
 	}
@@ -363,7 +367,6 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry) templ.Compo
 		Rule:         b.ruleView(l, path, e, x, explained),
 		ReferencedBy: b.citedBy(l, path, e),
 		Terms:        b.terms(l, path, e),
-		Elsewhere:    !b.c.HasOfficial(),
 		Prev:         b.neighbour(l, path, e.Prev),
 		Next:         b.neighbour(l, path, e.Next),
 	}
@@ -377,7 +380,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry) templ.Compo
 		Text: fmt.Sprintf(t.InSection, page),
 		Lang: language,
 	}
-	if v.Official != nil {
+	if v.Elsewhere = v.Official == nil; !v.Elsewhere {
 		v.Official.Heading = true
 	}
 	for _, s := range e.Children {

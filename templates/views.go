@@ -101,13 +101,15 @@ type Chapter struct {
 
 // ChapterPage is the page of one chapter.
 type ChapterPage struct {
-	Number     string
-	Title      string
-	TitleLang  string
-	English    string
-	Lead       Markup
-	Sections   []Chapter
-	Prev, Next *Link
+	Number       string
+	Title        string
+	TitleLang    string
+	English      string
+	Lead         Markup
+	Sections     []Chapter
+	ReferencedBy []Group
+	Terms        []Link
+	Prev, Next   *Link
 }
 
 // Reading is the page of a section or keyword with all its rules.
@@ -121,7 +123,7 @@ type Reading struct {
 	Rules        []Rule
 	Keywords     []Chapter // a section's keywords, each with a page of its own
 	Contents     []Content
-	ReferencedBy []Group // of a keyword; a section's rules have it on their own pages
+	ReferencedBy []Group // rules that cite the section or keyword as such
 	Terms        []Link
 	ElsewhereTop bool   // whether the notice goes on to say where the official text is
 	Elsewhere    bool   // whether that is said below the rules

@@ -345,6 +345,23 @@ func TestLinkText(t *testing.T) {
 	p.wait("document.querySelector('#notes .warn')?.textContent ?? ''", "Die Regel 715.3z gibt es in dieser Ausgabe nicht; sie bleibt ohne Link.")
 }
 
+// On paper, number, address and edition stand below every sheet, and nothing
+// that leads elsewhere stands on it.
+func TestPrint(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715/")
+	p.ready()
+	if _, err := chromedp.Run(p.ctx, chromedp.PrintToPDF()); err != nil {
+		t.Fatal(err)
+	}
+	rule := p.js("[...document.styleSheets[0].cssRules].at(-1).cssText")
+	for _, want := range []string{"715 Abenteurerkarten", host.URL + prefix + "de/715/", "Regelausgabe vom 7. August 2026"} {
+		if !strings.Contains(rule, want) {
+			t.Errorf("below the sheets stands %q, without %q", rule, want)
+		}
+	}
+}
+
 func TestContentsFollowReading(t *testing.T) {
 	p := newTab(t)
 	p.open("de/704/")

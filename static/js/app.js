@@ -85,14 +85,15 @@ if (toc) {
 	mark();
 }
 
-// Print: number, address and edition stand on every sheet.
+// Print: number, address and edition stand below every sheet.
 addEventListener("beforeprint", () => {
-	if (document.querySelector(".sheet")) return;
-	const sheet = document.createElement("p");
-	sheet.className = "sheet";
-	sheet.textContent = [document.querySelector("h1").textContent.trim(), location.href, document.querySelector(".foot time")?.textContent].filter(Boolean).join(" · ");
-	document.body.append(sheet);
-});
+	const text = [document.querySelector("h1").textContent.trim(), location.href, document.querySelector(".foot time")?.textContent].filter(Boolean).join(" · ");
+	try {
+		document.styleSheets[0].insertRule(`@page { @bottom-left { content: ${JSON.stringify(text)}; font: 8pt sans-serif; } }`, document.styleSheets[0].cssRules.length);
+	} catch {
+		// a browser without boxes in the margin prints the address by itself
+	}
+}, { once: true });
 
 // Previews of what a link leads to; keys; copying, citing, a second language
 // beside.

@@ -87,7 +87,7 @@ if (toc) {
 
 // Print: number, address and edition stand below every sheet.
 addEventListener("beforeprint", () => {
-	const text = [document.querySelector("h1").textContent.trim(), location.href, document.querySelector(".foot time")?.textContent].filter(Boolean).join(" · ");
+	const text = [document.querySelector("h1").textContent.replace(/\s+/g, " ").trim(), location.href, document.querySelector(".foot time")?.textContent].filter(Boolean).join(" · ");
 	try {
 		document.styleSheets[0].insertRule(`@page { @bottom-left { content: ${JSON.stringify(text)}; font: 8pt sans-serif; } }`, document.styleSheets[0].cssRules.length);
 	} catch {

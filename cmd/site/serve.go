@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
+	"sync"
 	"time"
 
 	"regula/corpus"
@@ -24,13 +26,47 @@ func baseFlag(fs *flag.FlagSet) *string {
 
 // newIndexes makes the index of each language.
 func newIndexes(c *corpus.Corpus) (site.Indexes, error) {
-	indexes := site.Indexes{}
-	for _, l := range lang.All {
-		x, err := search.NewIndex(search.Documents(c, l), l)
+	return indexesBy(c, search.NewIndex)
+}
+
+// storedIndexes gives the index of each language from the data folder. Those
+// that do not fit the corpus are made anew; where the folder cannot be written
+// they are made in memory.
+func storedIndexes(c *corpus.Corpus, data string, log *slog.Logger) (site.Indexes, error) {
+	return indexesBy(c, func(docs []search.Document, l lang.Language) (*search.Index, error) {
+		x, err := search.OpenIndex(filepath.Join(data, "index"), docs, l)
 		if err != nil {
-			return nil, fmt.Errorf("making the index for %s: %w", l, err)
+			log.Warn("search index kept in memory only", "language", l, "reason", err)
+			return search.NewIndex(docs, l)
 		}
-		indexes[l] = x
+		if notice := x.Notice(); notice != "" {
+			log.Warn("search index made anew", "language", l, "reason", notice)
+		}
+		return x, nil
+	})
+}
+
+// indexesBy makes the indexes of all languages side by side.
+func indexesBy(c *corpus.Corpus, open func([]search.Document, lang.Language) (*search.Index, error)) (site.Indexes, error) {
+	made := make([]*search.Index, len(lang.All))
+	errs := make([]error, len(lang.All))
+	var wait sync.WaitGroup
+	for i, l := range lang.All {
+		wait.Go(func() {
+			x, err := open(search.Documents(c, l), l)
+			if err != nil {
+				err = fmt.Errorf("making the index for %s: %w", l, err)
+			}
+			made[i], errs[i] = x, err
+		})
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	indexes := site.Indexes{}
+	for i, l := range lang.All {
+		indexes[l] = made[i]
 	}
 	return indexes, nil
 }
@@ -54,11 +90,16 @@ func (p program) serve(ctx context.Context, args []string) error {
 		if err != nil {
 			return nil, err
 		}
-		indexes, err := newIndexes(c)
+		var indexes site.Indexes
+		if *watch {
+			indexes, err = newIndexes(c) // of texts that change every minute
+		} else {
+			indexes, err = storedIndexes(c, *src.data, log)
+		}
 		if err != nil {
 			return nil, err
 		}
-		o := site.Options{BaseURL: *base, Indexes: indexes}
+		o := site.Options{BaseURL: *base, Indexes: indexes, OnlineOnly: *watch}
 		pages, err := site.Pages(c, o)
 		if err != nil {
 			return nil, err

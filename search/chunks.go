@@ -66,7 +66,7 @@ func (d fragmentsDoc) MarshalJSON() ([]byte, error) {
 //
 // The documents must be ordered by kind, as Kinds is.
 func WriteChunks(x *Index, write func(name string, data []byte) error) error {
-	terms, keys, code := x.cutTerms()
+	terms, keys, light, code := x.cutTerms()
 	texts, counts, err := x.cutTexts()
 	if err != nil {
 		return err
@@ -75,6 +75,7 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 	all := []byte(strings.Join(terms, "\n\n"))
 	h := sha256.New()
 	h.Write(all)
+	h.Write([]byte(light))
 	for _, t := range texts {
 		h.Write(t)
 	}
@@ -98,7 +99,7 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 		name string
 		data []byte
 	}
-	files := []file{{"index.json", rootData}, {r.Dir + "/numbers.txt", numbers}, {r.Dir + "/terms.txt", all}}
+	files := []file{{"index.json", rootData}, {r.Dir + "/numbers.txt", numbers}, {r.Dir + "/terms.txt", all}, {r.Dir + "/light.txt", []byte(light)}}
 	for i, t := range terms {
 		files = append(files, file{r.Dir + "/terms" + strconv.Itoa(i) + ".txt", []byte(t)})
 	}
@@ -220,21 +221,34 @@ func consecutive(r rules.Number, letters []string) bool {
 	return true
 }
 
-// cutTerms gives the files of terms, the key of each, and the code of signs.
-func (x *Index) cutTerms() (files, keys []string, code []int) {
+// cutTerms gives the files of terms, the key of each, the file of light words,
+// and the code of signs. Of light words the files of terms have only the
+// documents that have them in a name, because no query needs the others
+// unless it is of light words only.
+func (x *Index) cutTerms() (files, keys []string, light string, code []int) {
 	code = x.signCode()
 	codes := canonical(code)
 	families := x.lexicon.families
 	// A family's words need not stand together in the dictionary: fli, flies,
-	// fly. A file ends only where none reaches over the end.
+	// fly. A file ends only where none reaches over the end. Those that begin
+	// in quite another way, geblockt with the stem block, are strays: they
+	// stand alone, in the file of words that begin like them.
 	type span struct{ least, most string }
 	spans := make([]span, len(families))
+	near := make([][]string, len(families))
+	var strays []string
 	for i, f := range families {
 		spans[i] = span{f.stem, f.stem}
 		for _, form := range f.forms {
+			if common([]rune(f.stem), []rune(form), 2) < min(2, runes(f.stem)) {
+				strays = append(strays, form)
+				continue
+			}
+			near[i] = append(near[i], form)
 			spans[i] = span{min(spans[i].least, form), max(spans[i].most, form)}
 		}
 	}
+	slices.Sort(strays)
 	least := make([]string, len(families)+1) // of all from here on
 	for i := len(families) - 1; i >= 0; i-- {
 		least[i] = spans[i].least
@@ -242,25 +256,42 @@ func (x *Index) cutTerms() (files, keys []string, code []int) {
 			least[i] = min(least[i], least[i+1])
 		}
 	}
-	var dictionary strings.Builder
-	postings := &bitWriter{}
+	var dictionary, lightStems strings.Builder
+	postings, lightPostings := &bitWriter{}, &bitWriter{}
 	key, most, previous := "", "", ""
+	end := func(next string) {
+		n := len(strays)
+		if next != "" {
+			n, _ = slices.BinarySearch(strays, next)
+		}
+		if n > 0 {
+			dictionary.WriteString("," + strings.Join(strays[:n], ",") + "\n")
+			strays = strays[n:]
+		}
+		files, keys = append(files, dictionary.String()+"\n"+postings.String()), append(keys, key)
+		key, previous = next, ""
+		dictionary.Reset()
+		postings = &bitWriter{}
+	}
 	for i, f := range families {
 		if dictionary.Len()+len(postings.out) >= termsSize && most < least[i] {
-			files, keys = append(files, dictionary.String()+"\n"+postings.String()), append(keys, key)
-			key, previous = shortestBetween(most, least[i]), ""
-			dictionary.Reset()
-			postings = &bitWriter{}
+			end(shortestBetween(most, least[i]))
 		}
 		most = max(most, spans[i].most)
-		writeFamily(&dictionary, previous, f)
-		x.writePostings(postings, codes, f)
+		writeFamily(&dictionary, previous, f, near[i])
 		previous = f.stem
+		if f.light {
+			lightStems.WriteString(f.stem + "\n")
+			x.writePostings(lightPostings, codes, f)
+			writeSome(postings, codes, named(f.postings), uint32(x.n()-1))
+		} else {
+			x.writePostings(postings, codes, f)
+		}
 	}
 	if dictionary.Len() > 0 {
-		files, keys = append(files, dictionary.String()+"\n"+postings.String()), append(keys, key)
+		end("")
 	}
-	return files, keys, code
+	return files, keys, lightStems.String() + "\n" + lightPostings.String(), code
 }
 
 // shortestBetween gives the shortest beginning of b that is above a.
@@ -276,13 +307,18 @@ func shortestBetween(a, b string) string {
 // writeFamily writes the line of a family: how many characters the stem has
 // in common with the one before, as a digit to base 36, and its rest; then
 // for each form a comma, how many characters of the stem it lacks, if any,
-// and what it has instead.
-func writeFamily(b *strings.Builder, previous string, f family) {
-	b.WriteString(frontCoded(previous, f.stem, 35))
-	for _, form := range f.forms {
-		n := common([]rune(f.stem), []rune(form), 99)
+// and what it has instead. A light family has ! behind its stem. A line that
+// begins with a comma has strays.
+func writeFamily(b *strings.Builder, previous string, f family, forms []string) {
+	stem := f.stem
+	b.WriteString(frontCoded(previous, stem, 35))
+	if f.light {
+		b.WriteByte('!')
+	}
+	for _, form := range forms {
+		n := common([]rune(stem), []rune(form), 99)
 		b.WriteByte(',')
-		if cut := runes(f.stem) - n; cut > 0 {
+		if cut := runes(stem) - n; cut > 0 {
 			b.WriteString(strconv.Itoa(cut))
 		}
 		b.WriteString(string([]rune(form)[n:]))
@@ -324,16 +360,31 @@ func (x *Index) writePostings(w *bitWriter, codes []signBits, f family) {
 		}
 		return
 	}
-	var named []uint32
+	var inNames []posting
 	for i, p := range f.postings {
 		if p.sign > levels {
-			named = append(named, uint32(i))
+			inNames = append(inNames, posting{int32(i), p.sign})
 		}
 	}
-	w.gamma(uint32(len(named) + 1))
-	w.ascending(named, 0, uint32(len(docs)-1))
-	for _, i := range named {
-		w.bits(codes[f.postings[i].sign].bits, codes[f.postings[i].sign].length)
+	writeSome(w, codes, inNames, uint32(len(docs)-1))
+}
+
+// named gives the postings of documents that have a stem in a name.
+func named(ps []posting) []posting {
+	return slices.DeleteFunc(slices.Clone(ps), func(p posting) bool { return p.sign <= levels })
+}
+
+// writeSome writes how many postings there are, possibly none, the document
+// of each, up to most, and its sign.
+func writeSome(w *bitWriter, codes []signBits, ps []posting, most uint32) {
+	docs := make([]uint32, len(ps))
+	for i, p := range ps {
+		docs[i] = uint32(p.doc)
+	}
+	w.gamma(uint32(len(docs) + 1))
+	w.ascending(docs, 0, most)
+	for _, p := range ps {
+		w.bits(codes[p.sign].bits, codes[p.sign].length)
 	}
 }
 
@@ -353,8 +404,10 @@ func (x *Index) signCode() []int {
 	counts := make([]int, len(value))
 	for _, f := range x.lexicon.families {
 		for _, p := range f.postings {
-			if !f.exact && (8*f.count <= x.n() || p.sign > levels) {
-				counts[p.sign]++
+			if !f.exact && (8*f.count <= x.n() && !f.light || p.sign > levels) {
+				counts[p.sign] += 16
+			} else if !f.exact {
+				counts[p.sign]++ // in the file of light words
 			}
 		}
 	}

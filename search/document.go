@@ -53,7 +53,10 @@ func (d Document) shown() string {
 func Documents(c *corpus.Corpus, l lang.Language) []Document {
 	d := documents{c: c, l: l, aliases: map[string][]string{}, byEnglish: map[string][]string{}}
 	for _, v := range c.Variants() {
-		d.aliases[v.Term] = append(d.aliases[v.Term], v.Text)
+		// Who types a third language types its names, not their inflections.
+		if v.Language == l || v.Language == lang.English || v.Kind != "form" && v.Kind != "pattern" {
+			d.aliases[v.Term] = append(d.aliases[v.Term], v.Text)
+		}
 	}
 	for _, t := range c.Terms() {
 		key := rules.Slug(t.Names[lang.English])
@@ -159,9 +162,6 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	doc.Terms = append([]string{doc.Title}, d.slang[g.ID]...)
 	if fold(doc.Title) != fold(g.English) {
 		doc.Trail = []string{g.English}
-	}
-	for _, id := range d.byEnglish[rules.Slug(g.English)] {
-		doc.Aliases = append(doc.Aliases, d.aliases[id]...)
 	}
 	doc.Aliases = distinct(doc.Aliases)
 	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {

@@ -17,6 +17,7 @@ type family struct {
 	count int      // documents that have it
 	named bool     // whether a name has it
 	exact bool     // whether this is an exact key
+	light bool     // whether all of its words are light ones
 	forms []string // as they are written, folded, in order
 
 	postings []posting
@@ -47,17 +48,14 @@ type posting struct {
 // the second for aliases.
 const levels = 8
 
-// Parameters of BM25: how soon repetition stops to count, in units of
-// weight, and how much the length of a document counts.
-const (
-	bm25K = 4.0
-	bm25B = 0.4
-)
+// bm25K is the parameter of BM25 that says how soon repetition stops to
+// count, in units of weight. The length of a document does not count: a long
+// rule is about its words as much as a short one.
+const bm25K = 3.0
 
 // level gives the sign of a word in the text.
-func level(weight, length, average float64) uint8 {
-	part := weight / (weight + bm25K*(1-bm25B+bm25B*length/average))
-	return uint8(min(levels, max(1, math.Ceil(levels*part))))
+func level(weight float64) uint8 {
+	return uint8(min(levels, max(1, math.Ceil(levels*weight/(weight+bm25K)))))
 }
 
 // commonLevel is the sign, in the text, of words that an eighth of all
@@ -134,12 +132,12 @@ func newLexicon(s *store, stem stemmer, light map[string]bool) (*lexicon, error)
 		x.families[i].forms = append(x.families[i].forms, f)
 		x.forms = append(x.forms, form{f, i})
 	}
-	average, err := s.average()
-	if err != nil {
-		return nil, err
+	for i := range x.families {
+		f := &x.families[i]
+		f.light = len(f.forms) > 0 && !slices.ContainsFunc(f.forms, func(w string) bool { return !light[w] })
 	}
 	for i := range x.families {
-		if err := x.families[i].read(s, average); err != nil {
+		if err := x.families[i].read(s); err != nil {
 			return nil, err
 		}
 	}
@@ -157,7 +155,7 @@ func (x *lexicon) startingWith(prefix string) []form {
 }
 
 // read reads the postings of a family, in the order of the documents.
-func (f *family) read(s *store, average float64) error {
+func (f *family) read(s *store) error {
 	f.postings = make([]posting, 0, f.count)
 	if f.exact {
 		err := s.postings(context.Background(), fieldName, f.stem, false, func(doc int32, _ *index.TermFieldDoc) {
@@ -170,7 +168,7 @@ func (f *family) read(s *store, average float64) error {
 	err := s.postings(context.Background(), fieldWord, f.stem, false, func(doc int32, tfd *index.TermFieldDoc) {
 		sign := uint8(commonLevel)
 		if !common {
-			sign = level(float64(tfd.Freq), 1/(tfd.Norm*tfd.Norm), average)
+			sign = level(float64(tfd.Freq))
 		}
 		f.postings = append(f.postings, posting{doc, sign})
 	})

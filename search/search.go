@@ -106,7 +106,6 @@ type ranked struct {
 	tier  int
 	score int
 	first int // of documents that are called what the query says: how well
-	light int // of light words; decides between documents that have the same score
 }
 
 // The tiers: a document of a higher one comes first, whatever its score.
@@ -176,7 +175,7 @@ func (f *found) worded() error {
 		if a.tier == tierName {
 			kind = cmp.Compare(f.x.kind(a.doc), f.x.kind(b.doc))
 		}
-		return cmp.Or(cmp.Compare(b.tier, a.tier), kind, cmp.Compare(b.first, a.first), cmp.Compare(b.score, a.score), cmp.Compare(b.light, a.light), cmp.Compare(a.doc, b.doc))
+		return cmp.Or(cmp.Compare(b.tier, a.tier), kind, cmp.Compare(b.first, a.first), cmp.Compare(b.score, a.score), cmp.Compare(a.doc, b.doc))
 	})
 	numbers := f.docs
 	for _, d := range docs {
@@ -276,13 +275,13 @@ func (f *found) resolve(w Word, open bool) slot {
 	return s
 }
 
-// beginning gives the families of the words that begin with prefix, those of
-// most documents if there are many.
+// beginning gives the families of the words that begin with prefix, light
+// words apart; those of most documents if there are many.
 func (x *Index) beginning(prefix string) []int32 {
 	var all []int32
 	for _, p := range []string{prefix, plainUmlauts(prefix)} {
 		for _, form := range x.lexicon.startingWith(p) {
-			if !slices.Contains(all, form.family) {
+			if !x.light[form.text] && !slices.Contains(all, form.family) {
 				all = append(all, form.family)
 			}
 		}
@@ -324,7 +323,7 @@ func (x *Index) divide(w string) (head, tail int32, ok bool) {
 // rank finds the documents that have all words of the query, or most.
 func (f *found) rank() []ranked {
 	n := f.x.n()
-	type sum struct{ score, mass, slots, named, share, first, light int32 }
+	type sum struct{ score, mass, slots, named, share, first int32 }
 	sums := make([]sum, n)
 	all, total := int32(0), int32(0)
 	for _, s := range f.slots {
@@ -341,7 +340,6 @@ func (f *found) rank() []ranked {
 		for _, d := range touched {
 			b := best[d]
 			if s.light {
-				sums[d].light += weight * b.value
 				if b.share > 0 {
 					sums[d].first += firstLight
 				}
@@ -363,7 +361,7 @@ func (f *found) rank() []ranked {
 		if t.slots == 0 {
 			continue
 		}
-		r := ranked{doc: int32(d), score: int(t.score), light: int(t.light)}
+		r := ranked{doc: int32(d), score: int(t.score)}
 		switch {
 		case t.slots < all:
 			if t.mass*100 < total*quorum {
@@ -376,9 +374,6 @@ func (f *found) rank() []ranked {
 			r.tier = tierNames
 		default:
 			r.tier = tierAll
-		}
-		if r.tier >= tierNames {
-			r.light = 0
 		}
 		out = append(out, r)
 	}

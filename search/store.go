@@ -93,7 +93,7 @@ func (a *analysis) analysed(docs []Document) (out []*document.Document, beside m
 		all[i] = a.words(d)
 		sum += all[i].length
 	}
-	exact := exactKeys(all)
+	exact := exactKeys(docs, all)
 	for i, w := range all {
 		out = append(out, a.indexed(i, w, exact))
 	}

@@ -289,12 +289,15 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 }
 
 // exactKeys gives, of the exact keys of all documents, those that tell
-// documents apart: other documents have a name with the same stem.
-func exactKeys(all []words) map[string]bool {
+// documents apart: other rules or cards have a name with the same stem.
+func exactKeys(docs []Document, all []words) map[string]bool {
 	named := map[int]int{} // documents that have a stem in a name
 	count := map[string]int{}
 	stem := map[string]int{}
-	for _, w := range all {
+	for i, w := range all {
+		if docs[i].Kind == KindGlossary {
+			continue // named as its rule is
+		}
 		seen := map[int]bool{}
 		for key, s := range w.exact {
 			count[key]++

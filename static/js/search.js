@@ -414,30 +414,23 @@ function bitReader(s) {
 }
 
 // decodeTerms reads a file of terms: its families of words and, in order, the
-// forms of all.
+// forms of all. Light families have only the documents that have them in a
+// name.
 function decodeTerms(x, text) {
-  const cut = text.indexOf('\n\n'), r = bitReader(text.slice(cut + 2));
-  const signAt = signReader(x.code);
+  const cut = text.indexOf('\n\n'), r = postingsReader(x, text.slice(cut + 2));
   const families = new Map(), forms = [];
   let stem = '';
   for (const line of text.slice(0, cut).split('\n')) {
     const [head, ...rest] = line.split(',');
-    stem = stem.slice(0, parseInt(head[0], 36)) + head.slice(1);
-    const docs = new Array(r.gamma()), signs = new Uint8Array(docs.length);
-    r.ascending(docs, 0, docs.length, 0, x.count - 1);
-    if (stem.includes('=')) {
-      families.set(stem, { stem, docs });
+    if (!head) {
+      for (const f of rest) forms.push({ text: f });
       continue;
     }
-    if (8 * docs.length <= x.count) {
-      for (let i = 0; i < signs.length; i++) signs[i] = signAt(r.bit);
-    } else {
-      const named = new Array(r.gamma() - 1);
-      r.ascending(named, 0, named.length, 0, docs.length - 1);
-      signs.fill(3);
-      for (const i of named) signs[i] = signAt(r.bit);
-    }
-    const family = { stem, docs, signs, named: signs.some((s) => s > levels) };
+    stem = stem.slice(0, parseInt(head[0], 36)) + head.slice(1);
+    const light = stem.endsWith('!');
+    if (light) stem = stem.slice(0, -1);
+    const family = { stem, light, ...light ? r.some(x.count - 1) : r.postings(stem.includes('=')) };
+    family.named = family.signs?.some((s) => s > levels);
     families.set(stem, family);
     for (const f of rest) {
       const cut = /^[0-9]*/.exec(f)[0];
@@ -446,6 +439,41 @@ function decodeTerms(x, text) {
   }
   forms.sort((a, b) => a.text < b.text ? -1 : 1);
   return { families, forms };
+}
+
+// postingsReader reads what writePostings and writeSome in package search
+// write.
+function postingsReader(x, text) {
+  const r = bitReader(text), signAt = signReader(x.code);
+  const some = (most, docs = new Array(r.gamma() - 1)) => {
+    r.ascending(docs, 0, docs.length, 0, most);
+    const signs = new Uint8Array(docs.length);
+    for (let i = 0; i < signs.length; i++) signs[i] = signAt(r.bit);
+    return { docs, signs };
+  };
+  const postings = (exact) => {
+    const docs = new Array(r.gamma());
+    if (!exact && 8 * docs.length <= x.count) return some(x.count - 1, docs);
+    r.ascending(docs, 0, docs.length, 0, x.count - 1);
+    if (exact) return { docs };
+    const signs = new Uint8Array(docs.length).fill(3), named = some(docs.length - 1);
+    named.docs.forEach((at, i) => {
+      signs[at] = named.signs[i];
+    });
+    return { docs, signs };
+  };
+  return { some, postings };
+}
+
+// full gives a family with all of its documents; those of light ones are in a
+// file of their own.
+async function full(x, f) {
+  if (!f.light) return f;
+  const all = await x.file('light.txt', (text) => {
+    const cut = text.indexOf('\n\n'), r = postingsReader(x, text.slice(cut + 2));
+    return new Map(text.slice(0, cut).split('\n').map((stem) => [stem, { stem, ...r.postings() }]));
+  });
+  return all.get(f.stem);
 }
 
 // signReader gives a function that reads a sign by its canonical code.
@@ -525,6 +553,10 @@ async function startingWith(x, prefix) {
     }
     for (; lo < forms.length && forms[lo].text.startsWith(prefix); lo++) found.push(forms[lo]);
   }
+  // Strays stand away from their family.
+  await Promise.all(found.map(async (f) => {
+    f.family ??= await byStem(x, x.stem(f.text));
+  }));
   return found;
 }
 
@@ -630,7 +662,7 @@ async function resolve(x, w, open) {
 async function beginning(x, prefix) {
   let all = new Set();
   for (const p of [prefix, plainUmlauts(prefix)]) {
-    for (const f of await startingWith(x, p)) all.add(f.family);
+    for (const f of await startingWith(x, p)) if (!x.light.has(f.text)) all.add(f.family);
     if (all.size) break;
   }
   all = [...all];
@@ -701,7 +733,7 @@ function match(x, s) {
 // rank finds the documents that have all words of the query, or most.
 function rank(x, slots) {
   const sum = () => new Int32Array(x.count);
-  const score = sum(), mass = sum(), count = sum(), named = sum(), share = sum(), first = sum(), light = sum();
+  const score = sum(), mass = sum(), count = sum(), named = sum(), share = sum(), first = sum();
   let all = 0, total = 0;
   for (const s of slots) {
     const best = match(x, s), { docs } = best, weight = rarity(docs.length, x.count);
@@ -712,7 +744,6 @@ function rank(x, slots) {
     for (let i = 0; i < docs.length; i++) {
       const doc = docs[i], value = weight * best.value[doc];
       if (s.light) {
-        light[doc] += value;
         if (best.share[doc]) first[doc] += 4;
         continue;
       }
@@ -727,17 +758,16 @@ function rank(x, slots) {
   const out = [];
   for (let doc = 0; doc < x.count; doc++) {
     if (!count[doc] || count[doc] < all && mass[doc] * 100 < total * 60) continue;
-    const r = { doc, tier: 0, score: score[doc], first: 0, light: light[doc] };
+    const r = { doc, tier: 0, score: score[doc], first: 0 };
     if (count[doc] < all) r.score = Math.trunc(r.score * mass[doc] / total);
     else if (named[doc] < all) r.tier = 1;
     else {
       r.tier = share[doc] >= 60 ? 3 : 2;
-      r.light = 0;
       if (r.tier === 3) r.first = first[doc];
     }
     out.push(r);
   }
-  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) || b.first - a.first : 0) || b.score - a.score || b.light - a.light || a.doc - b.doc);
+  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) || b.first - a.first : 0) || b.score - a.score || a.doc - b.doc);
 }
 
 // ---- Phrases ----
@@ -756,7 +786,10 @@ async function text(x, doc) {
 async function phrase(x, ws) {
   const families = await Promise.all(ws.map((w) => family(x, w)));
   if (families.some((f) => !f)) return () => false;
-  if (ws.length === 1) return (doc) => families[0].docs.includes(doc);
+  if (ws.length === 1) {
+    const { docs } = await full(x, families[0]);
+    return (doc) => docs.includes(doc);
+  }
   const stems = families.map((f) => f.stem);
   let names;
   families.forEach((f, i) => {
@@ -768,7 +801,7 @@ async function phrase(x, ws) {
     names = sums;
   });
   return async (doc) => {
-    if (families.some((f) => !f.docs.includes(doc))) return false;
+    if (families.some((f) => !f.light && !f.docs.includes(doc))) return false;
     const d = await text(x, doc);
     if (names.get(doc) >= 60) {
       const title = new Set(tokens(d.title).map((t) => x.stem(t.text)));
@@ -965,6 +998,10 @@ export async function search(base, lang, query, options = {}) {
     const missing = slots.filter((s) => !s.parts && !s.light).map((s) => s.word);
     if (missing.length) r.missing = missing;
     if (slots.every((s) => s.light)) for (const s of slots) s.light = false;
+    for (const s of slots) {
+      if (s.light || !s.parts) continue;
+      s.parts = await Promise.all(s.parts.map(async (p) => new Map(await Promise.all([...p].map(async ([f, e]) => [await full(x, f), e])))));
+    }
     slots.forEach((s, i) => {
       if (!s.light || i >= q.words.length) for (const p of s.parts || []) for (const f of p.keys()) stems.add(f.stem);
     });

@@ -16,8 +16,8 @@ import (
 
 // The sizes, before compression, from which on a file is complete.
 const (
-	termsSize     = 6000
-	fragmentsSize = 4500
+	termsSize     = 3500
+	fragmentsSize = 2500
 )
 
 // root is the file from which the script in the page begins.

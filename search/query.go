@@ -59,8 +59,9 @@ type Word struct {
 
 // Joined is words with a hyphen, or two words typed apart, as one word.
 type Joined struct {
-	Text string
-	Of   int // parts
+	Text        string
+	Of          int    // parts
+	First, Last string // the two words typed apart; else empty
 }
 
 // numberPrefix is what may stand before a number: CR 704.5k, § 601.2b.
@@ -339,9 +340,10 @@ func (q *Query) words(s string) {
 		q.Words = q.Words[:maxWords]
 	}
 	for i := 1; i < len(q.Words); i++ {
-		pair := Joined{q.Words[i-1].Text + q.Words[i].Text, 2}
+		first, last := q.Words[i-1].Text, q.Words[i].Text
+		pair := Joined{first + last, 2, first, last}
 		for _, w := range []*Word{&q.Words[i-1], &q.Words[i]} {
-			if !slices.Contains(w.Joined, pair) {
+			if !slices.ContainsFunc(w.Joined, func(j Joined) bool { return j.Text == pair.Text }) {
 				w.Joined = append(w.Joined, pair)
 			}
 		}
@@ -379,7 +381,7 @@ func (q *Query) plain(s string) {
 					parts++
 				}
 			}
-			whole = []Joined{{ts[end-1].text, parts}}
+			whole = []Joined{{Text: ts[end-1].text, Of: parts}}
 		}
 		for _, p := range ts[i:end] {
 			if !p.whole && (!p.elided || p.text == "ne") {

@@ -55,6 +55,7 @@ const (
 	weightNear    = 70 // a typing error
 	maxExpansions = 50
 	minPrefix     = 2
+	minLight      = 4
 	quorum        = 60  // percent of the weight of a query's words that a hit must have
 	maxRarity     = 60  // a word that nothing has, or next to nothing, weighs no more
 	exactBonus    = 200 // for the very form of a word in a name
@@ -134,26 +135,26 @@ func (f *found) answer() error {
 
 // worded finds documents by words.
 func (f *found) worded() error {
+	// In a query of light words only, they are what is asked for.
+	open := f.q.Open && !f.o.Complete
+	last := len(f.q.Words) - 1
+	light := func(i int, w string) bool {
+		return f.x.light[w] || open && i == last && runes(w) == 1
+	}
+	quoted := slices.Concat(f.q.Phrases...)
+	heavy := slices.ContainsFunc(quoted, func(w string) bool { return !f.x.light[w] })
 	for i, w := range f.q.Words {
-		f.slots = append(f.slots, f.resolve(w, f.q.Open && !f.o.Complete && i == len(f.q.Words)-1))
+		heavy = heavy || !light(i, w.Text)
 	}
-	for _, p := range f.q.Phrases {
-		for _, w := range p {
-			f.slots = append(f.slots, f.exactly(w))
-		}
+	for i, w := range f.q.Words {
+		f.slots = append(f.slots, f.resolve(w, open && i == last, heavy && light(i, w.Text)))
 	}
-	heavy := 0
+	for _, w := range quoted {
+		f.slots = append(f.slots, f.exactly(w, heavy && f.x.light[w]))
+	}
 	for _, s := range f.slots {
-		if !s.light {
-			heavy++
-		}
 		if s.parts == nil && !s.light {
 			f.r.Missing = append(f.r.Missing, s.word)
-		}
-	}
-	if heavy == 0 {
-		for i := range f.slots {
-			f.slots[i].light = false
 		}
 	}
 	for i, s := range f.slots {
@@ -191,8 +192,8 @@ func (f *found) worded() error {
 func (x *Index) kind(doc int32) int { return slices.Index(Kinds, x.docs[doc].Kind) }
 
 // exactly resolves a word of a phrase.
-func (f *found) exactly(w string) slot {
-	s := slot{word: w, light: f.x.light[w], typed: true}
+func (f *found) exactly(w string, light bool) slot {
+	s := slot{word: w, light: light, typed: true}
 	if i, ok := f.x.family(w); ok {
 		s.parts = [][]expansion{{{i, weightExact, 1}}}
 	}
@@ -213,10 +214,14 @@ func (x *Index) family(w string) (int32, bool) {
 // resolve finds what a word of the query may stand for: itself; the word of
 // which it is a part; if it is the last one, words that begin with it; where
 // there is none of these, a name with one typing error, two words that it
-// joins, or a word with more errors.
-func (f *found) resolve(w Word, open bool) slot {
+// joins, or a word with more errors. The shortest light words stand for
+// nothing.
+func (f *found) resolve(w Word, open, light bool) slot {
 	x := f.x
-	s := slot{word: w.Text, light: x.light[w.Text] || open && runes(w.Text) == 1, typed: true}
+	s := slot{word: w.Text, light: light, typed: true}
+	if s.light && runes(w.Text) < minLight {
+		return s
+	}
 	var es []expansion
 	add := func(family int32, weight, of int) {
 		if !slices.ContainsFunc(es, func(e expansion) bool { return e.family == family }) {
@@ -227,6 +232,9 @@ func (f *found) resolve(w Word, open bool) slot {
 		add(i, weightExact, 1)
 	}
 	for _, j := range w.Joined {
+		if !x.joins(j) {
+			continue
+		}
 		if i, ok := x.family(j.Text); ok {
 			add(i, weightExact, j.Of)
 		}
@@ -274,6 +282,14 @@ func (f *found) resolve(w Word, open bool) slot {
 	near(false)
 	return s
 }
+
+// joins reports whether a word is to be tried that joins others: not where
+// one of two words typed apart is a short light one.
+func (x *Index) joins(j Joined) bool {
+	return j.First == "" || !x.short(j.First) && !x.short(j.Last)
+}
+
+func (x *Index) short(w string) bool { return x.light[w] && runes(w) < minLight }
 
 // beginning gives the families of the words that begin with prefix, light
 // words apart; those of most documents if there are many.

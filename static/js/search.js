@@ -56,7 +56,7 @@ const spelled = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: '
 // fold gives the form in which words are compared.
 function fold(s) {
   s = s.toLowerCase();
-  return /^[\0-\x7f]*$/.test(s) ? s
+  return !/[^\0-\x7f]/.test(s) ? s
     : s.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[ßæœøłđðıς]/g, (c) => spelled[c]);
 }
 
@@ -113,8 +113,14 @@ function sign(s, i) {
 // addPart adds a word without a possessive 's, an elided word before it by
 // itself, and gives it folded.
 function addPart(add, run, start) {
+  const end = start + run.length;
   let pieces = run.split(pieceBreak);
-  const end = start + run.length, first = pieces[0].length + 1;
+  if (pieces.length === 1) {
+    const word = fold(run);
+    add(word, start, end);
+    return word;
+  }
+  const first = pieces[0].length + 1;
   pieces = pieces.map(fold);
   if (pieces.length > 1 && pieces[pieces.length - 1] === 's') pieces.pop();
   if (pieces.length > 1 && Object.hasOwn(elisions, pieces[0])) {
@@ -276,8 +282,8 @@ function readWords(q, s) {
   plainWords(q, s);
   const ws = q.words = q.words.slice(0, maxWords);
   for (let i = 1; i < ws.length; i++) {
-    const text = ws[i - 1].text + ws[i].text;
-    for (const w of [ws[i - 1], ws[i]]) if (!w.joined.some((j) => j.text === text && j.of === 2)) w.joined.push({ text, of: 2 });
+    const first = ws[i - 1].text, last = ws[i].text, text = first + last;
+    for (const w of [ws[i - 1], ws[i]]) if (!w.joined.some((j) => j.text === text)) w.joined.push({ text, of: 2, first, last });
   }
 }
 
@@ -625,15 +631,18 @@ function distance(a, b, limit) {
 const rarity = (count, n) => Math.min(60, Math.round(10 * Math.log(1 + (n - count + 0.5) / (count + 0.5))));
 
 // resolve finds what a word of the query may stand for.
-async function resolve(x, w, open) {
-  const s = { word: w.text, light: x.light.has(w.text) || open && w.text.length === 1, parts: null, exact: [], best: '' };
+async function resolve(x, w, open, light) {
+  const s = { word: w.text, light, parts: null, exact: [], best: '' };
+  if (light && w.text.length < 4) return s;
   const es = new Map();
   const add = (f, weight, of = 1) => {
     if (f && !es.has(f)) es.set(f, { weight, of });
   };
-  add(await family(x, w.text), 100);
-  for (const j of w.joined) add(await family(x, j.text), 100, j.of);
-  s.exact = (await byStem(x, w.exact))?.docs ?? [];
+  const joined = w.joined.filter((j) => joins(x, j));
+  const [self, exact, ...wholes] = await Promise.all([family(x, w.text), byStem(x, w.exact), ...joined.map((j) => family(x, j.text))]);
+  add(self, 100);
+  wholes.forEach((f, i) => add(f, 100, joined[i].of));
+  s.exact = exact?.docs ?? [];
   if (open && w.text.length >= 2 && !s.light) {
     const weight = es.size ? 60 : 80;
     for (const f of await beginning(x, w.text)) add(f, weight);
@@ -657,6 +666,10 @@ async function resolve(x, w, open) {
   else await misspelt(false);
   return s;
 }
+
+// joins tells whether a word that joins others is to be tried.
+const short = (x, w) => w.length < 4 && x.light.has(w);
+const joins = (x, j) => !j.first || !short(x, j.first) && !short(x, j.last);
 
 // beginning gives the families of the words that begin with prefix.
 async function beginning(x, prefix) {
@@ -776,10 +789,16 @@ function rank(x, slots) {
 async function text(x, doc) {
   let lo = 0;
   while (x.starts[lo + 1] <= doc) lo++;
-  const file = await x.file(`texts${lo}.json`, JSON.parse);
-  const [id, title, trail, shown, examples = '', official = 0] = file.docs[doc - x.starts[lo]];
-  return { id, title, trail: trail.map((t) => file.trails[t]), text: shown, examples, official };
+  const docs = await x.file(`texts${lo}.json`, (json) => {
+    const { trails, docs } = JSON.parse(json);
+    return docs.map(([id, title, trail, text, examples = '', official = 0]) => ({ id, trail: trail.map((t) => trails[t]), official, parts: [title, text, examples].map((s) => ({ text: s })) }));
+  });
+  return docs[doc - x.starts[lo]];
 }
+
+// tokensOf gives the tokens of a part of a document, found once, because
+// whoever types asks for the same documents again.
+const tokensOf = (part) => part.tokens ??= tokens(part.text);
 
 // phrase gives a function that tells whether a document has the words side by
 // side, or as a name.
@@ -804,12 +823,15 @@ async function phrase(x, ws) {
     if (families.some((f) => !f.light && !f.docs.includes(doc))) return false;
     const d = await text(x, doc);
     if (names.get(doc) >= 60) {
-      const title = new Set(tokens(d.title).map((t) => x.stem(t.text)));
+      const title = new Set(tokensOf(d.parts[0]).map((t) => x.stem(t.text)));
       if (!ws.every((w) => title.has(x.stem(w)))) return true;
     }
-    return [d.title, d.text, ...d.examples.split('\n')].some((s) => {
-      const ts = tokens(s).filter((t) => !t.whole).map((t) => x.stem(t.text));
-      return ts.some((_, i) => stems.every((stem, j) => ts[i + j] === stem));
+    return d.parts.some((part, k) => {
+      const ts = tokensOf(part).filter((t) => !t.whole);
+      const found = ts.map((t) => x.stem(t.text));
+      // No phrase reaches over from one example into the next.
+      const end = (i) => k === 2 && part.text.slice(ts[i].end, ts[i + stems.length - 1].start).includes('\n');
+      return found.some((_, i) => stems.every((stem, j) => found[i + j] === stem) && !end(i));
     });
   };
 }
@@ -914,7 +936,10 @@ function answer(a, found, list, past, at) {
 
 // marker marks the words of a query, by their stems, in texts.
 function marker(stem, stems) {
-  const hit = (t) => !t.elided && stems.has(stem(t.text)) ? stem(t.text) : '';
+  const hit = (t) => {
+    const s = t.stem ??= stem(t.text);
+    return !t.elided && stems.has(s) ? s : '';
+  };
   const fragments = (s, ts, from, to) => {
     const out = [];
     const add = (text, marked) => {
@@ -960,13 +985,13 @@ function marker(stem, stems) {
     return out;
   };
   return {
-    mark: (s) => fragments(s, tokens(s), 0, s.length),
-    snippet(d) {
-      for (const s of [d.text, d.examples]) {
-        const ts = tokens(s), from = window(s, ts);
-        if (from >= 0) return cut(s, ts, from);
+    mark: (s, ts = tokens(s)) => fragments(s, ts, 0, s.length),
+    snippet([, ...parts]) {
+      for (const part of parts) {
+        const ts = tokensOf(part), from = window(part.text, ts);
+        if (from >= 0) return cut(part.text, ts, from);
       }
-      return cut(d.text, tokens(d.text), 0);
+      return cut(parts[0].text, tokensOf(parts[0]), 0);
     },
   };
 }
@@ -986,18 +1011,19 @@ export async function search(base, lang, query, options = {}) {
   let docs = await numbered(x, q, r, complete);
   const stems = new Set();
   if (q.words.length || q.phrases.length) {
-    // The files of all words are fetched together.
-    await Promise.all([...q.words.flatMap((w) => [w.text, ...w.joined.map((j) => j.text)]), ...q.phrases.flat()].map((w) => chunk(x, chunkAt(x, x.stem(w)))));
+    // In a query of light words only, they are what is asked for.
+    const open = (i) => q.open && !complete && i === q.words.length - 1;
+    const light = q.words.map((w, i) => x.light.has(w.text) || open(i) && w.text.length === 1), quoted = q.phrases.flat();
+    const heavy = light.includes(false) || quoted.some((w) => !x.light.has(w));
     const slots = await Promise.all([
-      ...q.words.map((w, i) => resolve(x, w, q.open && !complete && i === q.words.length - 1)),
-      ...q.phrases.flat().map(async (w) => {
+      ...q.words.map((w, i) => resolve(x, w, open(i), light[i] && heavy)),
+      ...quoted.map(async (w) => {
         const f = await family(x, w);
-        return { word: w, light: x.light.has(w), parts: f ? [new Map([[f, { weight: 100, of: 1 }]])] : null, exact: [], best: '' };
+        return { word: w, light: x.light.has(w) && heavy, parts: f ? [new Map([[f, { weight: 100, of: 1 }]])] : null, exact: [], best: '' };
       }),
     ]);
     const missing = slots.filter((s) => !s.parts && !s.light).map((s) => s.word);
     if (missing.length) r.missing = missing;
-    if (slots.every((s) => s.light)) for (const s of slots) s.light = false;
     for (const s of slots) {
       if (s.light || !s.parts) continue;
       s.parts = await Promise.all(s.parts.map(async (p) => new Map(await Promise.all([...p].map(async ([f, e]) => [await full(x, f), e])))));
@@ -1019,9 +1045,9 @@ export async function search(base, lang, query, options = {}) {
   if (!docs.length) r.reason = q.numbers.length && !q.words.length && !q.phrases.length ? 'number' : 'nothing';
   const m = marker(x.stem, stems);
   r.hits = await Promise.all(shown.slice(offset, offset + limit).map(async ({ doc, tier, score }) => {
-    const d = await text(x, doc), heading = m.mark(d.title), snippet = m.snippet(d);
+    const d = await text(x, doc), [title] = d.parts, heading = m.mark(title.text, tokensOf(title)), snippet = m.snippet(d.parts);
     return {
-      kind: kinds[kindOf(x, doc)], id: d.id, title: d.title,
+      kind: kinds[kindOf(x, doc)], id: d.id, title: title.text,
       ...(heading.length > 1 || heading[0]?.marked) && { heading },
       ...d.trail.length && { trail: d.trail },
       ...snippet.length && { snippet },

@@ -92,12 +92,12 @@ type texts struct {
 	slang        []content.Slang
 }
 
-// Join joins the history of the editions with official texts and the content.
+// New joins the history of the editions with official texts and the content.
 // The newest edition is the one that the corpus is of. There may be no books:
 // then no official text is shown. Books of older editions tell what a wording
 // was; where there is none of the newest edition, they also give the wording
-// of rules that are worded alike in both. Join checks nothing; Check does.
-func Join(h *editions.History, books []*rules.Book, ct content.Content) *Corpus {
+// of rules that are worded alike in both. New checks nothing; Check does.
+func New(h *editions.History, books []*rules.Book, ct content.Content) *Corpus {
 	c := &Corpus{
 		history:      h,
 		edition:      h.Newest(),
@@ -120,20 +120,6 @@ func Join(h *editions.History, books []*rules.Book, ct content.Content) *Corpus 
 		c.addOfficial(b) // a newer one in place of an older one
 	}
 	return c
-}
-
-// New is Join for callers that have no history: editions older than e are not
-// known to it.
-func New(e editions.Edition, _ []editions.Edition, book *rules.Book, ct content.Content) *Corpus {
-	h, err := editions.NewHistory([]editions.Edition{e}, nil)
-	if err != nil {
-		panic(err) // one edition has no steps that could be wrong
-	}
-	var books []*rules.Book
-	if book != nil {
-		books = append(books, book)
-	}
-	return Join(h, books, ct)
 }
 
 // addOutline makes an entry for each number of the edition.

@@ -119,7 +119,8 @@ type Texts struct {
 	AboutData        string
 	AboutDataText    string
 
-	Script ScriptTexts
+	Changes ChangeTexts
+	Script  ScriptTexts
 }
 
 // ScriptTexts are the words that only the scripts in a page use. Their JSON

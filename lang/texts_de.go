@@ -103,6 +103,8 @@ var german = Texts{
 	AboutData:        "Daten",
 	AboutDataText:    "Jede Regel und jeder Begriff steht auch als JSON bereit: dieselbe Adresse, mit .json statt des letzten Schrägstrichs.",
 
+	Changes: germanChanges,
+
 	Script: ScriptTexts{
 		Copied:            "Kopiert",
 		CopyFailed:        "Kopieren ist hier nicht möglich",

@@ -103,6 +103,8 @@ var english = Texts{
 	AboutData:        "Data",
 	AboutDataText:    "Each rule and each term is there as JSON, too: the same address, with .json in place of the last slash.",
 
+	Changes: englishChanges,
+
 	Script: ScriptTexts{
 		Copied:            "Copied",
 		CopyFailed:        "Copying is not possible here",

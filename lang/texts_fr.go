@@ -103,6 +103,8 @@ var french = Texts{
 	AboutData:        "Données",
 	AboutDataText:    "Chaque règle et chaque terme existent aussi en JSON\u00a0: la même adresse, avec .json à la place de la dernière barre oblique.",
 
+	Changes: frenchChanges,
+
 	Script: ScriptTexts{
 		Copied:            "Copié",
 		CopyFailed:        "Copie impossible ici",

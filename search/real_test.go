@@ -17,11 +17,11 @@ var realCorpus = sync.OnceValues(func() (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := editions.Newest(editions.FS)
+	h, err := editions.LoadHistory(editions.FS)
 	if err != nil {
 		return nil, err
 	}
-	return corpus.New(e, nil, nil, ct), nil
+	return corpus.New(h, nil, ct), nil
 })
 
 func realDocuments(t testing.TB, l lang.Language) []Document {

@@ -16,6 +16,7 @@ import (
 	"regula/lang"
 	"regula/markdown"
 	"regula/rules"
+	"regula/search"
 	"regula/static"
 	"regula/templates"
 )
@@ -29,7 +30,9 @@ type builder struct {
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
-	glossary map[lang.Language][]term // in the order of the language
+	glossary map[lang.Language][]term            // in the order of the language
+	past     map[rules.Number]search.Past        // numbers that only older editions have
+	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
 }
 
 func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
@@ -44,6 +47,14 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		online:   o.OnlineOnly,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
+		past:     map[rules.Number]search.Past{},
+		anchors:  map[time.Time]map[rules.Number]bool{},
+	}
+	for _, p := range Past(c.History()) {
+		b.past[p.Number] = p
+	}
+	for _, s := range c.History().Steps() {
+		b.anchors[s.To] = anchorsOf(s)
 	}
 	if err := b.addAssets(); err != nil {
 		return nil, err
@@ -67,6 +78,10 @@ func (b *builder) addAssets() error {
 			return fmt.Errorf("texts of the scripts: %w", err)
 		}
 		files["js/texts."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
+		if texts, err = json.Marshal(l.Texts().Changes); err != nil {
+			return fmt.Errorf("texts of the scripts: %w", err)
+		}
+		files["js/changes."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
 	}
 	err := fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == workerPath { // that stands at the root
@@ -94,7 +109,10 @@ func (b *builder) addAssets() error {
 func (b *builder) pages() ([]Page, error) {
 	ps := []Page{b.choice()}
 	for _, l := range lang.All {
-		ps = append(ps, b.start(l), b.glossaryList(l), b.search(l), b.about(l), b.linkText(l), b.openSearch(l))
+		ps = append(ps, b.start(l), b.glossaryList(l), b.search(l), b.about(l), b.linkText(l), b.openSearch(l), b.changes(l), b.compare(l), b.feed(l))
+		for i := range b.c.History().Steps() {
+			ps = append(ps, b.step(l, i))
+		}
 		for _, n := range b.c.Numbers() {
 			ps = append(ps, b.number(l, n), b.data(l, n))
 		}
@@ -103,6 +121,7 @@ func (b *builder) pages() ([]Page, error) {
 		}
 	}
 	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.sitemap(ps))
+	ps = append(ps, b.editions())
 	ps = append(ps, b.assets...)
 	chunks, err := b.chunks()
 	if err != nil {
@@ -151,6 +170,7 @@ func (b *builder) layout(l lang.Language, path, kind, heading, description strin
 		v.Edition = fmt.Sprintf(v.T.Edition, d)
 		v.EditionDate = b.c.Effective().Format(time.DateOnly)
 	}
+	v.Changes = relative(path, changesPath(l))
 	v.Alternates = b.alternates(l, path)
 	return v
 }

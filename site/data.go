@@ -25,7 +25,8 @@ type ruleData struct {
 	Reading   string        `json:"reading"`           // its place on a reading page
 	Edition   string        `json:"edition,omitempty"` // of the rules
 	Explained string        `json:"explained,omitempty"`
-	Stale     bool          `json:"stale,omitempty"`
+	Stale     bool          `json:"stale,omitempty"` // the wording has changed since
+	History   *historyData  `json:"history,omitempty"`
 	Text      string        `json:"text,omitempty"`
 	Examples  []string      `json:"examples,omitempty"`
 	HTML      string        `json:"html,omitempty"`         // the text
@@ -35,6 +36,58 @@ type ruleData struct {
 	CitedBy   []string      `json:"citedBy,omitempty"`
 	Terms     []string      `json:"terms,omitempty"`
 	Official  *officialData `json:"official,omitempty"`
+}
+
+// historyData is what became of the rule and of its number. Dates are those
+// of editions; "until" names the first edition in which it was otherwise.
+type historyData struct {
+	Since    string     `json:"since"`              // first known edition that had the rule
+	Reworded []string   `json:"reworded,omitempty"` // editions that reworded it
+	Numbers  []spanData `json:"numbers,omitempty"`  // that the rule has had, today's last; empty where it was always this one
+	Meanings []spanData `json:"meanings,omitempty"` // rules that have had this number; empty where it was always this one
+}
+
+type spanData struct {
+	Number string `json:"number,omitempty"`
+	Title  string `json:"title,omitempty"` // English title of the rule or of what it stood under
+	From   string `json:"from"`
+	Until  string `json:"until,omitempty"`
+	Now    string `json:"now,omitempty"` // number of that rule today, where it is another
+}
+
+func (b *builder) historyData(n rules.Number) *historyData {
+	h := b.c.History()
+	day := func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.Format(time.DateOnly)
+	}
+	numbers, meanings := h.Numbers(n), h.Meanings(n)
+	if len(numbers) == 0 {
+		return nil
+	}
+	d := historyData{Since: day(numbers[0].From)}
+	for _, t := range h.Rewordings(n) {
+		d.Reworded = append(d.Reworded, day(t))
+	}
+	if len(numbers) == 1 {
+		numbers = nil
+	}
+	if len(meanings) == 1 {
+		meanings = nil
+	}
+	for _, s := range numbers {
+		d.Numbers = append(d.Numbers, spanData{Number: s.Number.String(), From: day(s.From), Until: day(s.Until)})
+	}
+	for _, s := range meanings {
+		x := spanData{Title: s.Title, From: day(s.From), Until: day(s.Until)}
+		if s.Now != n {
+			x.Now = s.Now.String()
+		}
+		d.Meanings = append(d.Meanings, x)
+	}
+	return &d
 }
 
 type officialData struct {
@@ -99,6 +152,7 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 			Cites:    texts(e.Cites),
 			CitedBy:  texts(e.CitedBy),
 			Terms:    e.CitedByTerms,
+			History:  b.historyData(n),
 		}
 		if e.Page != n {
 			d.Reading += anchor(n)

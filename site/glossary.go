@@ -87,9 +87,9 @@ func (b *builder) glossaryList(l lang.Language) Page {
 			letter := initial(g.name)
 			i := slices.IndexFunc(v.Letters, func(x templates.GlossaryLetter) bool { return x.Name == letter })
 			if i < 0 {
-				id := strings.ToLower(letter)
-				if id == "#" {
-					id = "0"
+				id := "letter-" + strings.ToLower(letter) // the look-up box has the id q
+				if letter == "#" {
+					id = "letter-0"
 				}
 				i = len(v.Letters)
 				v.Letters = append(v.Letters, templates.GlossaryLetter{ID: id, Name: letter})

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"path"
 	"regexp"
 	"runtime"
@@ -136,6 +137,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		err = h.search(w, r, l)
 	case p == searchDataPath(l):
 		err = h.searchData(w, r, l)
+	case p == comparePath(l) && r.URL.RawQuery != "":
+		err = h.compare(w, r, l)
+	case r.URL.Query().Has("edition"):
+		err = h.edition(w, r, l, p, raw)
 	default:
 		err = h.page(w, r, l, p, raw)
 	}
@@ -194,26 +199,100 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 	return h.notFound(w, r, l, p, raw)
 }
 
-// notFound sends a form of a rule number to its page, and everything else a
-// page that says what is near.
-func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
-	t := l.Texts()
+// named gives what an address names below its language, without the ending of
+// a file.
+func named(p string) string {
 	rest := strings.Trim(p, "/")
 	if first, after, ok := strings.Cut(rest, "/"); ok {
 		if _, ok := lang.Parse(strings.ToLower(first)); ok {
 			rest = strings.Trim(after, "/")
 		}
 	}
-	rest = strings.TrimSuffix(strings.TrimSuffix(rest, ".json"), ".html")
+	return strings.TrimSuffix(strings.TrimSuffix(rest, ".json"), ".html")
+}
+
+// edition answers a request for a rule by the number that it had in an older
+// edition: ?edition=2024-11-08. What is elsewhere today is sent there, with
+// the old number in the address: ?edition=2024-11-08&was=701.54.
+func (h *handler) edition(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
+	q := r.URL.Query()
+	day, err := time.Parse(time.DateOnly, q.Get("edition"))
+	rest := named(p)
+	n, ok := oneNumber(rest)
+	if err != nil || !ok || len(rest) > maxQuery || strings.HasSuffix(p, ".json") {
+		return h.page(w, r, l, p, raw)
+	}
+	b := h.b
+	if p == rulePath(l, n) && b.c.Has(n) {
+		if was, err := rules.ParseNumber(q.Get("was")); err == nil && was != n {
+			if now, _, text := b.at(l, was, day); now == n {
+				return h.noticed(w, r, l, n, text)
+			}
+		}
+	}
+	now, day, text := b.at(l, n, day)
+	switch {
+	case !now.IsZero() && now != n:
+		return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, now))+"?"+url.Values{"edition": {day.Format(time.DateOnly)}, "was": {n.String()}}.Encode())
+	case !b.c.Has(n):
+		return h.missing(w, r, l, raw, n, templates.Remark{Kind: "at", Text: text})
+	case p != rulePath(l, n):
+		return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, n))+"?"+url.Values{"edition": {q.Get("edition")}}.Encode())
+	}
+	return h.noticed(w, r, l, n, text)
+}
+
+// noticed sends the page of n with what a reader has to know of it first.
+func (h *handler) noticed(w http.ResponseWriter, r *http.Request, l lang.Language, n rules.Number, text string) error {
+	page := h.b.number(l, n, templates.Remark{Kind: "at", Text: text})
+	data, err := page.Bytes(r.Context())
+	if err != nil {
+		return err
+	}
+	h.send(w, r, http.StatusOK, page.Path, data, nil)
+	return nil
+}
+
+// missing answers a request for a number that the edition does not have.
+func (h *handler) missing(w http.ResponseWriter, r *http.Request, l lang.Language, raw string, n rules.Number, notices ...templates.Remark) error {
+	t := l.Texts()
+	v := templates.ErrorPage{Heading: t.NotFound, Text: fmt.Sprintf(t.NotFoundNumber, n), Else: t.NotFoundElse, Notices: notices}
+	if text, now := h.b.pastText(l, n); text != "" && (len(notices) == 0 || !now.IsZero()) {
+		was := templates.Remark{Kind: "was", Text: text}
+		if !now.IsZero() {
+			a := h.b.link(l, raw, now)
+			was.Link = &a
+		}
+		v.Notices = append(v.Notices, was)
+	}
+	for _, near := range h.b.nearest(n) {
+		v.Nearest = append(v.Nearest, h.b.link(l, raw, near))
+	}
+	return h.sendPage(w, r, http.StatusNotFound, h.b.errorPage(l, raw, v))
+}
+
+// compare answers a comparison of two editions.
+func (h *handler) compare(w http.ResponseWriter, r *http.Request, l lang.Language) error {
+	q := r.URL.Query()
+	from, errFrom := time.Parse(time.DateOnly, q.Get("from"))
+	to, errTo := time.Parse(time.DateOnly, q.Get("to"))
+	if errFrom != nil || errTo != nil {
+		return h.page(w, r, l, comparePath(l), comparePath(l))
+	}
+	return h.sendPage(w, r, http.StatusOK, h.b.compared(l, from, to))
+}
+
+// notFound sends a form of a rule number to its page, and everything else a
+// page that says what is near.
+func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
+	t := l.Texts()
+	rest := named(p)
 	v := templates.ErrorPage{Heading: t.NotFound, Text: t.NotFoundText, Else: t.NotFoundElse}
 	if n, ok := oneNumber(rest); ok && len(rest) <= maxQuery && p != notFoundPath {
 		if h.b.c.Has(n) {
 			return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, n)))
 		}
-		v.Text = fmt.Sprintf(t.NotFoundNumber, n)
-		for _, near := range h.b.nearest(n) {
-			v.Nearest = append(v.Nearest, h.b.link(l, raw, near))
-		}
+		return h.missing(w, r, l, raw, n)
 	}
 	return h.sendPage(w, r, http.StatusNotFound, h.b.errorPage(l, raw, v))
 }
@@ -353,6 +432,9 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	typ := types[path.Ext(file(p))]
 	if p == openSearchPath(lang.German) || p == openSearchPath(lang.French) || p == openSearchPath(lang.English) {
 		typ = "application/opensearchdescription+xml; charset=utf-8"
+	}
+	if path.Base(p) == path.Base(feedPath("")) {
+		typ = "application/atom+xml; charset=utf-8"
 	}
 	head.Set("Content-Type", typ)
 	head.Set("Cache-Control", "no-cache")

@@ -2,6 +2,7 @@ package site
 
 import (
 	"strings"
+	"time"
 
 	"regula/lang"
 	"regula/rules"
@@ -31,6 +32,17 @@ func aboutPath(l lang.Language) string { return homePath(l) + "about/" }
 
 func linkPath(l lang.Language) string { return homePath(l) + "link/" }
 
+func changesPath(l lang.Language) string { return homePath(l) + "changes/" }
+
+// stepPath is the page of what the edition of a day changed.
+func stepPath(l lang.Language, day time.Time) string {
+	return changesPath(l) + day.Format(time.DateOnly) + "/"
+}
+
+func comparePath(l lang.Language) string { return changesPath(l) + "compare/" }
+
+func feedPath(l lang.Language) string { return changesPath(l) + "feed.xml" }
+
 func openSearchPath(l lang.Language) string { return homePath(l) + "opensearch.xml" }
 
 const (
@@ -38,6 +50,7 @@ const (
 	robotsPath   = "robots.txt"
 	manifestPath = "manifest.webmanifest"
 	notFoundPath = "404.html"
+	editionsPath = "editions.json"
 )
 
 // anchor is the place of a rule on its reading page.

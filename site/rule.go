@@ -15,8 +15,9 @@ import (
 	"regula/templates"
 )
 
-// number is the page of a chapter, section, keyword or rule.
-func (b *builder) number(l lang.Language, n rules.Number) Page {
+// number is the page of a chapter, section, keyword or rule, with what its
+// reader has to know first.
+func (b *builder) number(l lang.Language, n rules.Number, notices ...templates.Remark) Page {
 	path := rulePath(l, n)
 	return lazy(path, func() templ.Component {
 		e, _ := b.c.Entry(n)
@@ -24,9 +25,9 @@ func (b *builder) number(l lang.Language, n rules.Number) Page {
 		case corpus.Chapter:
 			return b.chapter(l, path, e)
 		case corpus.Section, corpus.Keyword:
-			return b.reading(l, path, e)
+			return b.reading(l, path, e, notices...)
 		default:
-			return b.rule(l, path, e)
+			return b.rule(l, path, e, notices...)
 		}
 	})
 }
@@ -213,7 +214,7 @@ func (b *builder) below(e corpus.Entry) []corpus.Entry {
 }
 
 // reading is a section or keyword with all its rules.
-func (b *builder) reading(l lang.Language, path string, e corpus.Entry) templ.Component {
+func (b *builder) reading(l lang.Language, path string, e corpus.Entry, notices ...templates.Remark) templ.Component {
 	t := l.Texts()
 	v := templates.Reading{Number: e.Number.String()}
 	v.Title, v.TitleLang, v.English = b.title(e.Number, l)
@@ -248,6 +249,8 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry) templ.Co
 		}
 	}
 	v.Prev, v.Next = b.neighbour(l, path, prev), b.neighbour(l, path, next)
+	v.Notices = append(slices.Clone(notices), b.formerly(l, path, e.Number)...)
+	v.History = b.history(l, path, e.Number)
 	switch {
 	case len(rs) == 0:
 	case explained == 0:
@@ -311,9 +314,7 @@ func (b *builder) ruleView(l lang.Language, path string, e corpus.Entry, x conte
 		for _, c := range x.Parts.SeeAlso {
 			v.SeeAlso = append(v.SeeAlso, b.citationLink(l, path, c))
 		}
-		if _, stale := b.c.Stale(x); stale {
-			v.Status = fmt.Sprintf(l.Texts().StatusStale, l.Date(x.Edition), b.edition[l])
-		}
+		v.Stale = b.stale(l, path, x, path == rulePath(l, n))
 	} else {
 		for _, c := range e.Cites {
 			v.SeeAlso = append(v.SeeAlso, b.numberLink(l, path, c))
@@ -360,13 +361,15 @@ func (b *builder) officialText(l lang.Language, path, text string) *templates.Of
 }
 
 // rule is the page of one rule.
-func (b *builder) rule(l lang.Language, path string, e corpus.Entry) templ.Component {
+func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...templates.Remark) templ.Component {
 	t, n := l.Texts(), e.Number
 	x, explained := b.c.Explanation(n, l)
 	v := templates.RulePage{
 		Rule:         b.ruleView(l, path, e, x, explained),
 		ReferencedBy: b.citedBy(l, path, e),
 		Terms:        b.terms(l, path, e),
+		Notices:      append(slices.Clone(notices), b.formerly(l, path, n)...),
+		History:      b.history(l, path, n),
 		Prev:         b.neighbour(l, path, e.Prev),
 		Next:         b.neighbour(l, path, e.Next),
 	}
@@ -391,7 +394,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry) templ.Compo
 		v.Subrules = append(v.Subrules, c)
 	}
 	switch {
-	case !explained || v.Status != "":
+	case !explained || v.Stale != nil:
 	case x.Edition.Equal(b.c.Effective()):
 		v.StatusLine = fmt.Sprintf(t.StatusCurrent, b.edition[l])
 	default:

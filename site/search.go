@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"regula/lang"
 	"regula/rules"
@@ -70,7 +71,13 @@ func SearchLines(l lang.Language, r search.Result) []string {
 	t := l.Texts()
 	lines := []string{found(t, r)}
 	for _, n := range r.Numbers {
-		if !n.Found {
+		if !n.Found && n.Past != nil {
+			line := pastLine(l, *n.Past)
+			for _, now := range n.Past.Moved {
+				line += " " + now.String()
+			}
+			lines = append(lines, line)
+		} else if !n.Found {
 			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(nearestNumbers(n), ", "))
 		}
 	}
@@ -137,6 +144,21 @@ func found(t *lang.Texts, r search.Result) string {
 	return fmt.Sprintf(t.SearchFound, r.Total, r.Query)
 }
 
+// pastLine says what became of a number that the edition does not have; where
+// it moved, the number of today follows.
+func pastLine(l lang.Language, p search.Past) string {
+	t := &l.Texts().Changes
+	format := t.PastGone
+	if len(p.Moved) > 0 {
+		format = t.PastMoved
+	}
+	edition := p.Edition
+	if day, err := time.Parse(time.DateOnly, p.Edition); err == nil {
+		edition = l.Date(day)
+	}
+	return lang.Fill(format, "number", p.Number.String(), "edition", edition)
+}
+
 // nearestNumbers gives what exists near a number that does not.
 func nearestNumbers(a search.Answer) []string {
 	var ss []string
@@ -181,6 +203,15 @@ func (b *builder) searchView(l lang.Language, a asked, r search.Result) template
 	v := templates.SearchPage{Query: a.query, Found: found(t, r)}
 	for _, n := range r.Numbers {
 		if n.Found {
+			continue
+		}
+		if n.Past != nil {
+			was := templates.Remark{Kind: "was", Text: pastLine(l, *n.Past)}
+			if len(n.Past.Moved) > 0 {
+				a := b.link(l, path, n.Past.Moved[0])
+				was.Link = &a
+			}
+			v.Notices = append(v.Notices, was)
 			continue
 		}
 		g := templates.Group{Head: templates.Link{Text: fmt.Sprintf(t.NotFoundNumber, n.First)}}

@@ -25,11 +25,11 @@ var project = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, err := editions.Load(editions.FS)
+	h, err := editions.LoadHistory(editions.FS)
 	if err != nil {
 		return nil, err
 	}
-	return newSite(corpus.New(known[len(known)-1], known, nil, ct))
+	return newSite(corpus.New(h, nil, ct))
 })
 
 // site is a corpus with what can be asked of it.
@@ -45,7 +45,7 @@ func newSite(c *corpus.Corpus) (*site, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.indexes[l] = x
+		s.indexes[l] = x.WithPast(Past(c.History()))
 	}
 	return s, nil
 }
@@ -130,6 +130,9 @@ var small = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := editions.FromBook(book)
-	return newSite(corpus.New(e, []editions.Edition{e}, book, ct))
+	h, err := editions.NewHistory([]editions.Edition{editions.FromBook(book)}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return newSite(corpus.New(h, []*rules.Book{book}, ct))
 })

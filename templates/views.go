@@ -46,6 +46,8 @@ type Layout struct {
 	Alternates  []Alternate // in every language the page has; empty for pages that only answer a request
 	Default     string      // address for readers of other languages, "" without alternates
 	JSON        string      // address of the page as data, "" without
+	Feed        string      // address of the feed of changes, "" without
+	Changes     string      // address of the list of editions
 	Crumbs      []Link      // from the start page down, without the page itself
 	Query       string      // stands in the look-up box
 	Hidden      bool        // whether search engines should leave the page out
@@ -67,7 +69,7 @@ type Rule struct {
 	Examples  []Markup
 	SeeAlso   []Link
 	Official  *Official // nil where it is not imported
-	Status    string    // warning that the wording has changed, "" otherwise
+	Stale     *Stale    // warning that the wording has changed, nil otherwise
 }
 
 // Official is the publisher's text of a rule or glossary entry.
@@ -128,6 +130,8 @@ type Reading struct {
 	ElsewhereTop bool   // whether the notice goes on to say where the official text is
 	Elsewhere    bool   // whether that is said below the rules
 	Status       string // edition explained
+	Notices      []Remark
+	History      *History // of the number and of the section or keyword, nil where nothing is known
 	Prev, Next   *Link
 }
 
@@ -152,6 +156,8 @@ type RulePage struct {
 	Terms        []Link
 	Elsewhere    bool   // whether to say where the official text is
 	StatusLine   string // edition explained
+	Notices      []Remark
+	History      *History // nil where nothing is known
 	Prev, Next   *Link
 }
 
@@ -203,7 +209,8 @@ type SearchPage struct {
 	Found       string // how many, in words; "" without a query
 	Facets      []Facet
 	Hits        []Hit
-	Missing     []Group // numbers that do not exist, with those near them
+	Notices     []Remark // on numbers that older editions had
+	Missing     []Group  // other numbers that do not exist, with those near them
 	Suggestions []Link
 	More        *Link // to further hits
 }
@@ -252,6 +259,7 @@ type AboutSection struct {
 type ErrorPage struct {
 	Heading string
 	Text    string
+	Notices []Remark
 	Nearest []Link // what exists and is near
 	Else    string // "" where there is nothing more to say
 	Also    []Said // the same in other languages

@@ -41,7 +41,7 @@ func (p program) search(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	result, err := x.Search(ctx, strings.Join(fs.Args(), " "), search.Options{Limit: *n})
+	result, err := x.WithPast(site.Past(c.History())).Search(ctx, strings.Join(fs.Args(), " "), search.Options{Limit: *n})
 	if err != nil {
 		return err
 	}

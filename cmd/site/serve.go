@@ -55,9 +55,10 @@ func indexesBy(c *corpus.Corpus, open func([]search.Document, lang.Language) (*s
 		wait.Go(func() {
 			x, err := open(search.Documents(c, l), l)
 			if err != nil {
-				err = fmt.Errorf("making the index for %s: %w", l, err)
+				errs[i] = fmt.Errorf("making the index for %s: %w", l, err)
+				return
 			}
-			made[i], errs[i] = x, err
+			made[i] = x.WithPast(site.Past(c.History()))
 		})
 	}
 	wait.Wait()

@@ -103,16 +103,18 @@ func export(dir string) error {
 	if err != nil {
 		return err
 	}
-	known, err := editions.Load(editions.FS)
+	h, err := editions.LoadHistory(editions.FS)
 	if err != nil {
 		return err
 	}
-	c := corpus.New(known[len(known)-1], known, nil, ct)
+	c := corpus.New(h, nil, ct)
 	indexes := site.Indexes{}
 	for _, l := range lang.All {
-		if indexes[l], err = search.NewIndex(search.Documents(c, l), l); err != nil {
+		x, err := search.NewIndex(search.Documents(c, l), l)
+		if err != nil {
 			return err
 		}
+		indexes[l] = x.WithPast(site.Past(h))
 	}
 	pages, err := site.Pages(c, site.Options{Indexes: indexes})
 	if err != nil {

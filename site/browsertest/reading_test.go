@@ -97,6 +97,7 @@ func TestColours(t *testing.T) {
 var kinds = []string{
 	"", "de/", "fr/7/", "de/715/", "fr/205/", "de/704/", "de/702/", "de/702.19/", "en/715.3d/", "de/704.5/", "de/901.4/",
 	"de/glossary/", "fr/glossary/trample/", "de/search/", "de/search/?q=trampelschaden", "fr/about/", "de/link/", "404.html",
+	"de/508.4a/", "de/701.54/", "de/changes/", "fr/changes/2026-08-07/", "en/changes/compare/?from=2026-06-19&to=2026-08-07",
 }
 
 // No page is wider than its window, and fingers hit targets of 24 pixels;

@@ -47,6 +47,8 @@ form?.addEventListener("submit", (event) => {
 });
 if (body.dataset.kind === "search") import("./results.js").then((m) => m.start(form));
 if (body.dataset.kind === "error") import("./notfound.js");
+if (body.dataset.kind === "compare") import("./compare.js");
+if (body.dataset.number && new URLSearchParams(location.search).has("edition")) import("./edition.js");
 
 // Contents: mark the rule that is being read.
 const toc = document.querySelector(".toc");

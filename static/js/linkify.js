@@ -4,6 +4,8 @@
 import { element, fill, language, root, texts } from "./page.js";
 import { exists } from "./lookup.js";
 import { copy } from "./acts.js";
+import { date, editions, words } from "./edition.js";
+import { formerly, past } from "./steps.js";
 
 const input = document.querySelector("#text");
 const output = document.querySelector("#linked");
@@ -70,12 +72,37 @@ async function update() {
 	await Promise.all(numbers.filter((n) => !known.has(n)).map(async (n) => known.set(n, await exists(n))));
 	if (mine !== turn) return;
 	output.value = write(all, form.value, known);
-	const missing = numbers.filter((n) => !known.get(n));
 	const count = all.filter((p) => known.get(p.number)).length;
+	const remarks = await Promise.all(numbers.map((n) => remark(n, t)));
+	if (mine !== turn) return;
 	notes.replaceChildren(
 		element("p", {}, numbers.length ? fill(t.linkFound, { n: count }) : t.linkNone),
-		...missing.map((n) => element("p", { className: "note warn" }, fill(t.linkMissing, { number: n }))),
+		...remarks.filter(Boolean).map((text) => element("p", { className: "note warn" }, ...text)),
 	);
+}
+
+// remark says of a number that it does not exist, and what it was, or that it
+// meant something else not long ago; null where there is nothing to say.
+async function remark(n, t) {
+	let c;
+	let before;
+	try {
+		const all = await editions();
+		c = await words();
+		const newest = all.steps.at(-1)?.to ?? all.first;
+		const recent = String(Number(newest.slice(0, 4)) - 3) + newest.slice(4);
+		before = known.get(n) ? formerly(all, n, recent) : past(all, n);
+	} catch (e) {
+		console.warn(e); // then only what exists is known
+	}
+	const link = (now, text = now) => element("a", { href: new URL(`${language}/${now}/`, root).href }, text);
+	if (known.get(n)) {
+		if (!before) return null;
+		return [`${n}: `, fill(c.formerlyOther, { date: date(before.until) }), " ", before.now ? link(before.now, fill(c.formerlyNow, { number: before.now })) : c.formerlyGone];
+	}
+	if (!before) return [fill(t.linkMissing, { number: n })];
+	const text = fill(before.now ? c.pastMoved : c.pastGone, { number: n, edition: date(before.edition) });
+	return before.now ? [text, " ", link(before.now)] : [text];
 }
 
 let timer;

@@ -1,8 +1,10 @@
 // The page for an unknown address: what reads as a rule number goes to that
 // rule, and a number that does not exist gets its nearest relatives. A server
 // does the same without a script.
-import { element, root } from "./page.js";
+import { element, fill, root } from "./page.js";
 import { exists, ruleNumber } from "./lookup.js";
+import { address, date, editions, notice, words } from "./edition.js";
+import { at, past } from "./steps.js";
 
 const place = document.querySelector("#nearest");
 const path = decodeURIComponent(location.pathname).replace(/\/+$/, "").replace(/\.(html?|json)$/, "");
@@ -32,10 +34,36 @@ for (const f of document.querySelectorAll("form.lookup")) f.action = new URL(`${
 if (number && place && !place.childElementCount) {
 	const found = [];
 	for (const n of up(number)) if (await exists(n, language)) found.push(n);
-	if (found[0] === number) location.replace(page(number));
-	else if (found.length) {
+	const here = found[0] === number;
+	const asked = new URLSearchParams(location.search).get("edition");
+	const day = /^\d{4}-\d\d-\d\d$/.test(asked ?? "") ? asked : null;
+	if (here) location.replace(page(number) + (day ? `?edition=${day}` : ""));
+	else if (!(await once(day)) && found.length) {
 		const list = element("ul", { className: "chips" });
 		for (const n of found) list.append(element("li", {}, element("a", { href: page(n) }, n)));
 		place.append(list);
 	}
+}
+
+// once tells of a number that only older editions had, and whether it goes on
+// to where its rule is today.
+async function once(day) {
+	try {
+		if (day) {
+			const answer = at(await editions(), number, day, false);
+			if (answer.now) {
+				location.replace(address(language, answer, number));
+				return true;
+			}
+		}
+		const was = past(await editions(), number);
+		if (was) {
+			const t = await words(language);
+			const text = fill(was.now ? t.pastMoved : t.pastGone, { number, edition: date(was.edition, language) });
+			notice(text, ...(was.now ? [" ", element("a", { href: page(was.now) }, was.now)] : []));
+		}
+	} catch (e) {
+		console.warn(e); // without these files the page says what it can
+	}
+	return false;
 }

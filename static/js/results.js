@@ -60,12 +60,22 @@ async function answer(state, t) {
 		// what is kept on the device has the index as a whole
 		if (navigator.serviceWorker?.controller) await preloadAll(root.href, language);
 		result = await search(root.href, language, state.query, { limit: state.limit, kind: state.kind });
+		if (result.numbers?.some((n) => n.past)) await withEditions(t);
 	} catch (e) {
 		console.warn(e);
 		if (turn === latest) place.replaceChildren(element("p", { className: "note", role: "status" }, t.searchError));
 		return;
 	}
 	if (turn === latest) print(result, state, t);
+}
+
+// withEditions adds what can be said of numbers that only older editions had.
+let date;
+async function withEditions(t) {
+	if (date) return;
+	const editions = await import("./edition.js");
+	Object.assign(t, await editions.words());
+	date = editions.date;
 }
 
 function print(result, state, t) {
@@ -75,6 +85,13 @@ function print(result, state, t) {
 	const parts = [element("p", { className: "found", role: "status" }, found)];
 	for (const n of result.numbers ?? []) {
 		if (n.found) continue;
+		if (n.past) {
+			const [now] = n.past.moved ?? [];
+			const p = element("p", { className: "note was" }, fill(now ? t.pastMoved : t.pastGone, { number: n.past.number, edition: date(n.past.edition) }));
+			if (now) p.append(" ", element("a", { className: "cite", href: page("rule", now) }, now));
+			parts.push(p);
+			continue;
+		}
 		const p = element("p", { className: "note" }, fill(t.noNumber, { number: n.first }));
 		for (const near of [n.parent, n.before, n.after]) {
 			if (near) p.append(" ", element("a", { className: "cite", href: page("rule", near) }, near));

@@ -1,0 +1,66 @@
+// Compares any two editions by the steps between them. A server does the same
+// without a script, and names what it lists.
+import { element, fill, language, root } from "./page.js";
+import { date, editions, words } from "./edition.js";
+import { compose, folded, follow } from "./steps.js";
+
+const place = document.querySelector("#changes");
+const form = document.querySelector("form.compare");
+const asked = new URLSearchParams(location.search);
+const from = asked.get("from");
+const to = asked.get("to");
+const day = /^\d{4}-\d\d-\d\d$/;
+if (day.test(from ?? "") && day.test(to ?? "") && !place.childElementCount) {
+	const t = await words();
+	form.from.value = from;
+	form.to.value = to;
+	const { first, steps: all } = await editions();
+	if (from < to && [from, to].every((d) => d === first || all.some((s) => s.to === d))) {
+		print(compose(all.filter((s) => s.to > from && s.to <= to)), all.filter((s) => s.to > to), t);
+	} else {
+		place.append(element("p", { className: "note", role: "status" }, t.compareOrder));
+	}
+}
+
+function also(what, text) {
+	what.append(" ", element("span", { className: "also" }, `· ${text}`));
+}
+
+// print lists the changes; later are the steps from the newer of the two on.
+function print({ list, entries }, later, t) {
+	const names = { a: t.added, d: t.removed, w: t.reworded, m: t.moved, x: t.movedReworded };
+	const formats = { a: t.countAdded, d: t.countRemoved, w: t.countReworded, m: t.countMoved, x: t.countMovedReworded };
+	const counts = Object.entries(formats)
+		.map(([kind, format]) => [format, list.filter((c) => c.kind === kind).length])
+		.concat([[t.countEntries, entries.size]])
+		.filter(([, n]) => n > 0)
+		.map(([format, n]) => format.replace("%d", n));
+	document.querySelector(".head").append(
+		element("p", { className: "under", role: "status" }, fill(t.compareUnder, { from: date(from), to: date(to), counts: counts.join(", ") || t.countNone })),
+	);
+	let section;
+	let items;
+	for (const c of folded(list)) {
+		const n = c.now || c.old;
+		const head = n.split(".")[0];
+		if (head !== section) {
+			section = head;
+			items = element("ul");
+			place.append(element("section", { className: "changed" }, element("h2", {}, head), items));
+		}
+		const today = c.now && follow(c.now, later, true).now;
+		const number = today ? element("a", { className: "no", href: new URL(`${language}/${today}/`, root).href }, n) : element("span", { className: "no" }, n);
+		const what = element("div", {}, element("span", { className: "what" }, names[c.kind]));
+		if (c.now && c.old && c.old !== c.now) also(what, fill(t.was, { number: c.old }));
+		if (c.now && !today) also(what, t.gone);
+		if (today && today !== c.now) also(what, fill(t.now, { number: today }));
+		items.append(element("li", {}, number, " ", what));
+	}
+	if (entries.size) {
+		items = element("ul");
+		for (const [term, kind] of [...entries].sort()) {
+			items.append(element("li", {}, element("div", {}, element("b", { lang: "en" }, term), " ", element("span", { className: "what" }, names[kind]))));
+		}
+		place.append(element("section", { className: "changed" }, element("h2", {}, document.querySelector(".main a:last-child").textContent), items));
+	}
+}

@@ -44,13 +44,16 @@ type Exported struct {
 // the next export makes it right.
 //
 // Both folders must not exist, be empty, or be the work of an earlier export;
-// any other is left alone and the error is ErrForeign. Progress is told how
+// any other is left alone and the error is ErrForeign. Nor may they lie within
+// a site, whose next export would remove them. Where another export into the
+// same place is at work, this one waits until that is done. Progress is told how
 // many pages of all are done, from several goroutines; it may be nil.
 func Export(ctx context.Context, dir string, pages []Page, progress func(done, all int)) (Exported, error) {
-	e, err := newExport(dir, pages)
+	e, err := newExport(ctx, dir, pages)
 	if err != nil {
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
+	defer e.unlock()
 	if err := e.run(ctx, progress); err != nil {
 		if !e.old {
 			os.RemoveAll(e.spare) // nothing to save for the next time
@@ -70,9 +73,10 @@ type export struct {
 	begin   func() error
 	made    sync.Map // folders of spare that are known to exist
 	removed int
+	unlock  func()
 }
 
-func newExport(dir string, pages []Page) (*export, error) {
+func newExport(ctx context.Context, dir string, pages []Page) (_ *export, err error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -80,7 +84,26 @@ func newExport(dir string, pages []Page) (*export, error) {
 	if real, err := filepath.EvalSymlinks(abs); err == nil {
 		abs = real // a link to the site stays one
 	}
+	for d := filepath.Dir(abs); ; d = filepath.Dir(d) {
+		if _, err := os.Lstat(filepath.Join(d, marker)); err == nil {
+			return nil, fmt.Errorf("it lies within the site at %s, whose next export would remove it: choose another folder", d)
+		}
+		if d == filepath.Dir(d) {
+			break
+		}
+	}
 	e := &export{dir: abs, spare: abs + ".spare", pages: pages, same: make([]bool, len(pages))}
+	if err := os.MkdirAll(filepath.Dir(abs), 0o755); err != nil {
+		return nil, err
+	}
+	if e.unlock, err = lock(ctx, filepath.Dir(abs)); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			e.unlock()
+		}
+	}()
 	if e.old, err = owned(e.dir); err != nil {
 		return nil, err
 	}

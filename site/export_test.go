@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -181,6 +182,43 @@ func TestExportRefusesForeignFolders(t *testing.T) {
 				t.Errorf("the refused folder was changed: %q", slices.Sorted(maps.Keys(after)))
 			}
 		})
+	}
+}
+
+// A site within a site would be gone after the next export of the outer one.
+func TestExportRefusesFoldersOfASite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	export1(t, dir, some("1", "", "de/"))
+	before := tree(t, dir)
+	for _, inner := range []string{"sub", "de", "de/sub/sub"} {
+		if _, err := Export(context.Background(), filepath.Join(dir, inner), some("2", ""), nil); err == nil {
+			t.Errorf("export into %s of a site: no error", inner)
+		}
+	}
+	if after := tree(t, dir); !maps.Equal(before, after) {
+		t.Errorf("the outer site was changed: %q", slices.Sorted(maps.Keys(after)))
+	}
+}
+
+// Exports into one folder at the same time follow one another: what is there
+// in the end is all of one of them.
+func TestExportsAtOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	var sites []map[string]string
+	var wg sync.WaitGroup
+	for i := range 8 {
+		pages := some(fmt.Sprint(i), "", "de/", "fr/", fmt.Sprintf("only/%d/", i))
+		sites = append(sites, wanted(t, pages))
+		wg.Go(func() {
+			if _, err := Export(context.Background(), dir, pages, nil); err != nil {
+				t.Errorf("export %d: %v", i, err)
+			}
+		})
+	}
+	wg.Wait()
+	got := tree(t, dir)
+	if !slices.ContainsFunc(sites, func(want map[string]string) bool { return maps.Equal(got, want) }) {
+		t.Errorf("the folder holds a mixture: %q", got)
 	}
 }
 

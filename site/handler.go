@@ -180,6 +180,9 @@ func (h *handler) has(p string) bool {
 // page sends the page at p, or one that leads on.
 func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
 	if page, ok := h.pages[p]; ok && p != notFoundPath {
+		if strings.Count(raw, "/") != strings.Count(p, "/") { // a slash written %2F: its links would lead astray
+			return redirect(w, r, http.StatusMovedPermanently, relative(raw, p)+query(r))
+		}
 		data := page.data
 		if data == nil {
 			var err error
@@ -191,7 +194,7 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 		return nil
 	}
 	if h.has(p + "/") {
-		return redirect(w, r, http.StatusMovedPermanently, relative(raw, raw+"/"))
+		return redirect(w, r, http.StatusMovedPermanently, relative(raw, raw+"/")+query(r))
 	}
 	if folder, ok := strings.CutSuffix(p, "index.html"); ok && h.has(folder) {
 		return redirect(w, r, http.StatusMovedPermanently, "./")
@@ -294,7 +297,22 @@ func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Langua
 		}
 		return h.missing(w, r, l, raw, n)
 	}
+	if low := strings.ToLower(p); low != p {
+		for _, known := range []string{low, low + "/"} {
+			if h.has(known) && known != notFoundPath {
+				return redirect(w, r, http.StatusFound, relative(raw, known)+query(r))
+			}
+		}
+	}
 	return h.sendPage(w, r, http.StatusNotFound, h.b.errorPage(l, raw, v))
+}
+
+// query is that of the address, for one to redirect to.
+func query(r *http.Request) string {
+	if q := r.URL.Query().Encode(); q != "" {
+		return "?" + q
+	}
+	return ""
 }
 
 // redirect sends the browser to an address relative to the one it asked for,
@@ -488,9 +506,12 @@ func packable(p string) bool { return path.Ext(p) != ".png" && path.Ext(p) != ".
 func acceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.EqualFold(name, "gzip") && strings.ReplaceAll(q, " ", "") != "q=0" {
-			return true
+		if !strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			continue
 		}
+		_, weight, weighed := strings.Cut(strings.ReplaceAll(q, " ", ""), "=")
+		f, err := strconv.ParseFloat(weight, 64)
+		return !weighed || err == nil && f > 0
 	}
 	return false
 }

@@ -97,8 +97,9 @@ type documents struct {
 func (d *documents) rule(n rules.Number) Document {
 	doc := Document{Kind: KindRule, ID: n.String(), Number: n, Language: d.l, Title: d.c.Title(n, d.l)}
 	doc.Terms, doc.Aliases = d.names(n)
-	doc.Aliases = distinct(append(doc.Aliases, d.defines[n]...))
-	doc.Terms = append(doc.Terms, d.slang[doc.ID]...)
+	doc.Aliases = append(doc.Aliases, d.defines[n]...)
+	d.addSlang(&doc)
+	doc.Aliases = distinct(doc.Aliases)
 	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
 		title := d.c.Title(p, d.l)
 		if e, ok := d.c.Entry(p); ok && title == "" {
@@ -159,7 +160,8 @@ func (d *documents) related(n rules.Number) []string {
 func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	doc := Document{Kind: KindGlossary, ID: g.ID, Language: d.l, Aliases: d.glossaryNames(g)}
 	doc.Title, _ = g.Name(d.l)
-	doc.Terms = append([]string{doc.Title}, d.slang[g.ID]...)
+	doc.Terms = []string{doc.Title}
+	d.addSlang(&doc)
 	if fold(doc.Title) != fold(g.English) {
 		doc.Trail = []string{g.English}
 	}
@@ -174,6 +176,18 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	}
 	doc.Official = g.Official
 	return doc
+}
+
+// addSlang adds what players type for a document. It is as good as a name,
+// but for phrases with light words: on the draw is not what draw asks for.
+func (d *documents) addSlang(doc *Document) {
+	for _, s := range d.slang[doc.ID] {
+		if slices.ContainsFunc(tokens(s), func(t token) bool { return light[d.l][t.text] }) {
+			doc.Aliases = append(doc.Aliases, s)
+		} else {
+			doc.Terms = append(doc.Terms, s)
+		}
+	}
 }
 
 // glossaryNames gives what a glossary entry is called in any language.

@@ -18,7 +18,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 4"
+const mapping = "regula search 6"
 
 // NewIndex makes an index of documents, all in language l, in memory. The
 // rules among them must come first and in order.

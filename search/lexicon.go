@@ -227,8 +227,8 @@ var soundsLike = map[rune]rune{'c': 'k', 'k': 'c', 'f': 'v', 'v': 'f', 's': 'z',
 // Words outside names are taken for meant from these lengths on, for one and
 // for two errors.
 const (
-	plainLength1 = 7
-	plainLength2 = 10
+	plainLength1 = 8
+	plainLength2 = 11
 	maxNear      = 5
 )
 

@@ -51,7 +51,7 @@ func (f *found) suggest() {
 	typed := true
 	for i, s := range words {
 		w := f.q.Words[i].Text
-		if s.best != "" {
+		if s.best != "" && s.best != w {
 			w, typed = s.best, false
 		}
 		repaired = append(repaired, w)

@@ -49,18 +49,21 @@ type expansion struct {
 
 // The weights of what is found instead of the very word.
 const (
-	weightExact   = 100
-	weightPrefix  = 60 // a word that begins with the query's last one
-	weightInstead = 80 // the same where the query's last word is none itself
-	weightNear    = 70 // a typing error
-	maxExpansions = 50
-	minPrefix     = 2
-	minLight      = 4
-	quorum        = 60  // percent of the weight of a query's words that a hit must have
-	maxRarity     = 60  // a word that nothing has, or next to nothing, weighs no more
-	exactBonus    = 200 // for the very form of a word in a name
-	firstLight    = 4   // for a light word in a name that has the others
-	nameSum       = 60  // shares of a name that make it whole
+	weightExact    = 100
+	weightPrefix   = 60 // a word that begins with the query's last one
+	weightInstead  = 80 // the same where the query's last word is none itself
+	weightNear     = 70 // a typing error
+	weightDoubtful = 40 // a form of a word that is rather a typing error
+	mistakenLength = 6
+	maxExpansions  = 50
+	minPrefix      = 2
+	minLight       = 4
+	glossaryShare  = 80  // percent; a rule comes before the entry that says the same in short
+	quorum         = 60  // percent of the weight of a query's words that a hit must have
+	maxRarity      = 60  // a word that nothing has, or next to nothing, weighs no more
+	exactBonus     = 200 // for the very form of a word in a name
+	firstLight     = 4   // for a light word in a name that has the others
+	nameSum        = 60  // shares of a name that make it whole
 )
 
 // slot is a word of the query, resolved. All of its parts must be found; it
@@ -239,6 +242,16 @@ func (f *found) resolve(w Word, open, light bool) slot {
 			add(i, weightExact, j.Of)
 		}
 	}
+	if len(es) == 1 && !s.light {
+		// A misspelt word may end as if it were a form of another:
+		// Spielsten is Spielstein rather than a form of Spiel.
+		if families, best := x.mistaken(w.Text); families != nil {
+			es[0].weight, s.best = weightDoubtful, best
+			for _, i := range families {
+				add(i, weightNear, 1)
+			}
+		}
+	}
 	if i, ok := x.lexicon.byStem[w.Exact]; ok {
 		s.exact = x.lexicon.families[i].postings
 	}
@@ -290,6 +303,17 @@ func (x *Index) joins(j Joined) bool {
 }
 
 func (x *Index) short(w string) bool { return x.light[w] && runes(w) < minLight }
+
+// mistaken gives the names that differ from a word by one typing error, if no
+// word of the index is written or begins like it.
+func (x *Index) mistaken(w string) (families []int32, best string) {
+	plain := plainUmlauts(w)
+	if runes(w) < mistakenLength || len(x.lexicon.startingWith(w))+len(x.lexicon.startingWith(plain)) > 0 {
+		return nil, ""
+	}
+	r := []rune(plain)
+	return x.lexicon.nearest(r, string(r[:2]), 1, true)
+}
 
 // beginning gives the families of the words that begin with prefix, light
 // words apart; those of most documents if there are many.
@@ -390,6 +414,9 @@ func (f *found) rank() []ranked {
 			r.tier = tierNames
 		default:
 			r.tier = tierAll
+		}
+		if r.tier <= tierAll && f.x.docs[d].Kind == KindGlossary {
+			r.score = r.score * glossaryShare / 100
 		}
 		out = append(out, r)
 	}

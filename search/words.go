@@ -237,7 +237,7 @@ func (a *analysis) parts(w *words, t term) {
 }
 
 // name adds a name, and as an alias what it is without brackets; a name with
-// light words is one, too. The weight of a word does not grow with the number
+// longer light words is one, too. The weight of a word does not grow with the number
 // of names that have it.
 func (a *analysis) name(w *words, name string, weight int, alias bool) {
 	if strings.Contains(name, "(") {
@@ -245,17 +245,19 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 			a.name(w, short, weightAlias, true)
 		}
 	}
-	ts := slices.DeleteFunc(tokens(name), func(t token) bool { return t.elided })
+	ts := slices.DeleteFunc(tokens(name), func(t token) bool { return t.elided && t.text != "ne" })
 	n, all := 0, 0
 	for _, t := range ts {
-		if !t.whole {
-			all++
-			if !a.light[t.text] {
-				n++
-			}
+		if t.whole {
+			continue
+		}
+		all++
+		if !a.light[t.text] {
+			n++
+		} else if runes(t.text) >= minLight {
+			alias = true
 		}
 	}
-	alias = alias || n < all && n > 0
 	for i, t := range ts {
 		term := a.term(t.text)
 		if e := a.entry(w, term.stem); e.weight < weight {

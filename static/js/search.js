@@ -588,9 +588,9 @@ async function nearest(x, w, prefix, limit, namesOnly) {
   const all = [];
   (await startingWith(x, w.slice(0, prefix))).forEach(({ text, family }) => {
     const { named } = family;
-    if (Math.abs(text.length - w.length) > limit || x.light.has(text) || !named && (namesOnly || w.length < 7)) return;
+    if (Math.abs(text.length - w.length) > limit || x.light.has(text) || !named && (namesOnly || w.length < 8)) return;
     const d = distance(w, text, limit);
-    if (d <= limit && (named || d < 2 || w.length >= 10)) all.push({ text, family, d, named });
+    if (d <= limit && (named || d < 2 || w.length >= 11)) all.push({ text, family, d, named });
   });
   if (!all.length) return null;
   all.sort((a, b) => a.d - b.d || b.named - a.named || b.family.docs.length - a.family.docs.length);
@@ -642,6 +642,14 @@ async function resolve(x, w, open, light) {
   const [self, exact, ...wholes] = await Promise.all([family(x, w.text), byStem(x, w.exact), ...joined.map((j) => family(x, j.text))]);
   add(self, 100);
   wholes.forEach((f, i) => add(f, 100, joined[i].of));
+  if (es.size === 1 && !light) {
+    const found = await mistaken(x, w.text);
+    if (found) {
+      for (const e of es.values()) e.weight = 40;
+      for (const f of found.families) add(f, 70);
+      s.best = found.best;
+    }
+  }
   s.exact = exact?.docs ?? [];
   if (open && w.text.length >= 2 && !s.light) {
     const weight = es.size ? 60 : 80;
@@ -670,6 +678,14 @@ async function resolve(x, w, open, light) {
 // joins tells whether a word that joins others is to be tried.
 const short = (x, w) => w.length < 4 && x.light.has(w);
 const joins = (x, j) => !j.first || !short(x, j.first) && !short(x, j.last);
+
+// mistaken gives the names that differ by one typing error, if no word is
+// written or begins like w.
+async function mistaken(x, w) {
+  const plain = plainUmlauts(w);
+  if (w.length < 6 || (await startingWith(x, w)).length || (await startingWith(x, plain)).length) return null;
+  return nearest(x, plain, 2, 1, true);
+}
 
 // beginning gives the families of the words that begin with prefix.
 async function beginning(x, prefix) {
@@ -778,6 +794,7 @@ function rank(x, slots) {
       r.tier = share[doc] >= 60 ? 3 : 2;
       if (r.tier === 3) r.first = first[doc];
     }
+    if (r.tier < 2 && kindOf(x, doc) === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }
   return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) || b.first - a.first : 0) || b.score - a.score || a.doc - b.doc);

@@ -1,8 +1,10 @@
 package search
 
 import (
+	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"regula/corpus"
 	"regula/lang"
@@ -35,6 +37,33 @@ type Document struct {
 	Text     string   // plain text, paragraphs divided by "\n"
 	Examples string   // plain text of the examples, divided by "\n"
 	Official string   // binding English text where it is imported
+}
+
+// plain is markdown.Plain without parsing where there is no markup, as in most
+// texts: paragraphs of plain words.
+func plain(src []byte) string {
+	var b strings.Builder
+	paragraph := false
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimRight(line, "\n")
+		if len(bytes.TrimSpace(line)) == 0 {
+			paragraph = false
+			continue
+		}
+		if c := line[0]; c != '{' && c < utf8.RuneSelf && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') ||
+			line[len(line)-1] == ' ' || bytes.ContainsAny(line, "*_`[]<>&\\|~\t\r") {
+			return markdown.Plain(src)
+		}
+		switch {
+		case paragraph:
+			b.WriteByte(' ')
+		case b.Len() > 0:
+			b.WriteByte('\n')
+		}
+		paragraph = true
+		b.Write(line)
+	}
+	return b.String()
 }
 
 // shown gives the text that results show: the explanation, or the official
@@ -114,14 +143,14 @@ func (d *documents) rule(n rules.Number) Document {
 	}
 	slices.Reverse(doc.Trail)
 	if x, ok := d.c.Explanation(n, d.l); ok {
-		doc.Text = markdown.Plain(x.Parts.Text.Source)
+		doc.Text = plain(x.Parts.Text.Source)
 		var examples []string
 		for _, p := range x.Parts.Examples {
-			examples = append(examples, markdown.Plain(p.Source))
+			examples = append(examples, plain(p.Source))
 		}
 		doc.Examples = strings.Join(examples, "\n")
 	} else if p, ok := d.c.Page(n, d.l); ok {
-		doc.Text = markdown.Plain(p.Lead)
+		doc.Text = plain(p.Lead)
 	}
 	if r, ok := d.c.Official(n); ok {
 		doc.Official = strings.Join(append([]string{r.Text}, r.Examples...), "\n")
@@ -167,10 +196,10 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	}
 	doc.Aliases = distinct(doc.Aliases)
 	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {
-		doc.Text = markdown.Plain(x.Parts.Text.Source)
+		doc.Text = plain(x.Parts.Text.Source)
 		var examples []string
 		for _, p := range x.Parts.Examples {
-			examples = append(examples, markdown.Plain(p.Source))
+			examples = append(examples, plain(p.Source))
 		}
 		doc.Examples = strings.Join(examples, "\n")
 	}

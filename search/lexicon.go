@@ -33,6 +33,7 @@ type form struct {
 type lexicon struct {
 	families []family // in the order of stems and keys
 	byStem   map[string]int32
+	byForm   map[string]int32
 	forms    []form // in order
 	light    map[string]bool
 }
@@ -103,7 +104,7 @@ func newLexicon(s *store, stem stemmer, light map[string]bool) (*lexicon, error)
 	if err != nil {
 		return nil, err
 	}
-	x := &lexicon{byStem: make(map[string]int32, len(stems)), light: light}
+	x := &lexicon{byStem: make(map[string]int32, len(stems)), byForm: map[string]int32{}, light: light}
 	for i, stem := range stems {
 		x.families = append(x.families, family{stem: stem, count: counts[i]})
 	}
@@ -131,6 +132,7 @@ func newLexicon(s *store, stem stemmer, light map[string]bool) (*lexicon, error)
 		i := x.byStem[stem(f)]
 		x.families[i].forms = append(x.families[i].forms, f)
 		x.forms = append(x.forms, form{f, i})
+		x.byForm[f] = i
 	}
 	for i := range x.families {
 		f := &x.families[i]

@@ -20,7 +20,7 @@ func (m marker) hit(t token) (family int32, ok bool) {
 	if t.elided {
 		return 0, false
 	}
-	family, ok = m.x.lexicon.byStem[m.x.stem(t.text)]
+	family, ok = m.x.lexicon.byForm[t.text] // of every word of the texts
 	return family, ok && m.families[family]
 }
 

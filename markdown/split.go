@@ -41,9 +41,7 @@ type Fault struct {
 func Split(src []byte, l lang.Language) (Parts, []Fault) {
 	d := parse(src)
 	s := splitter{document: d, lang: l}
-	for _, c := range d.citations(d.root) {
-		s.parts.Citations = append(s.parts.Citations, c)
-	}
+	s.parts.Citations = d.citations(d.root)
 	text := bytes.Clone(d.src)
 	var last role
 	for _, b := range d.blocks() {

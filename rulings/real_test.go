@@ -39,17 +39,6 @@ func read(t *testing.T, names ...string) ([]Card, Stats) {
 	return cards, r.Stats
 }
 
-func card(t *testing.T, cards []Card, id string) Card {
-	t.Helper()
-	for _, c := range cards {
-		if c.ID == id {
-			return c
-		}
-	}
-	t.Fatalf("no card %q among %d", id, len(cards))
-	return Card{}
-}
-
 func TestRealFiles(t *testing.T) {
 	dir := shared(t)
 	if dir == "" {

@@ -79,28 +79,21 @@ func (a *analysis) indexed(i int, w words, exact map[string]bool) *document.Docu
 	return d
 }
 
-// The keys under which an index keeps what Bleve does not count.
-const (
-	keyAverage = "average" // length of a document in words
-	keyForms   = "forms"   // words as they are written, folded, a line each, in order
-)
+// keyForms is the key under which an index keeps the words as they are
+// written, folded, a line each, in order.
+const keyForms = "forms"
 
 // analysed gives the Bleve documents, and what is kept beside them.
 func (a *analysis) analysed(docs []Document) (out []*document.Document, beside map[string][]byte) {
-	sum := 0
 	all := make([]words, len(docs))
 	for i, d := range docs {
 		all[i] = a.words(d)
-		sum += all[i].length
 	}
 	exact := exactKeys(docs, all)
 	for i, w := range all {
 		out = append(out, a.indexed(i, w, exact))
 	}
-	return out, map[string][]byte{
-		keyAverage: strconv.AppendFloat(nil, float64(sum)/float64(max(1, len(docs))), 'g', -1, 64),
-		keyForms:   []byte(strings.Join(a.forms(), "\n")),
-	}
+	return out, map[string][]byte{keyForms: []byte(strings.Join(a.forms(), "\n"))}
 }
 
 // build writes the Bleve index of the documents into dir, which is empty.
@@ -252,15 +245,6 @@ func (s *store) postings(ctx context.Context, field, term string, vectors bool, 
 		}
 		f(s.docs[p.ID.Value()], p)
 	}
-}
-
-// average gives the length of a document in words.
-func (s *store) average() (float64, error) {
-	b, err := s.reader.GetInternal([]byte(keyAverage))
-	if err != nil {
-		return 0, err
-	}
-	return strconv.ParseFloat(string(b), 64)
 }
 
 // forms gives the words as they are written, in order.

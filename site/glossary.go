@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 	"golang.org/x/text/collate"
@@ -68,11 +69,9 @@ func sortable(name string) string {
 
 // initial gives the letter under which a name is listed, "#" for others.
 func initial(name string) string {
-	for _, r := range norm.NFD.String(sortable(name)) {
-		if r = unicode.ToUpper(r); 'A' <= r && r <= 'Z' {
-			return string(r)
-		}
-		break
+	r, _ := utf8.DecodeRuneInString(norm.NFD.String(sortable(name)))
+	if r = unicode.ToUpper(r); 'A' <= r && r <= 'Z' {
+		return string(r)
 	}
 	return "#"
 }

@@ -45,7 +45,6 @@ type handler struct {
 	b        *builder
 	pages    map[string]Page
 	packed   map[string][]byte // pages of fixed bytes, compressed
-	numbers  []rules.Number
 	searches chan struct{}
 	matcher  language.Matcher
 }

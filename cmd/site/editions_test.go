@@ -157,6 +157,9 @@ func TestApplyEdition(t *testing.T) {
 	if out, err := f.run(t.Context(), apply); err == nil || !strings.Contains(err.Error(), "de/rules/201.4.md:1: 201.4 is not in the edition of 2031-03-05") {
 		t.Errorf("applied twice: %v\n%s", err, out)
 	}
+	if got := f.tree("content"); !maps.Equal(got, was) {
+		t.Errorf("applied twice, the texts are\n%v\nwant\n%v", got, was)
+	}
 	f.write("content/edition.tsv", "edition\t2032-03-05\n")
 	f.mustRun(apply + "-to 2031-03-05")
 	f.write("content/de/rules/201.3.md", "no front matter\n")

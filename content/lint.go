@@ -23,6 +23,7 @@ const (
 	StraightQuotes  LintKind = "straight-quotes"  // " and ' as on a keyboard
 	NoBreakSpaces   LintKind = "no-break-spaces"  // French punctuation that could begin a line
 	ForbiddenTerm   LintKind = "forbidden-term"   // a variant of a term that is not used
+	UnknownSymbol   LintKind = "unknown-symbol"   // braces around what is no symbol
 	DirectAddress   LintKind = "direct-address"   // du, Sie, tu, vous, you
 	WrongLanguage   LintKind = "wrong-language"   // reads as another language than its folder's
 	SharedWording   LintKind = "shared-wording"   // nine words in a row as in the official text
@@ -34,7 +35,7 @@ const (
 // Fatal reports whether a fault of this kind fails the build.
 func (k LintKind) Fatal() bool {
 	switch k {
-	case QuotationMarks, StraightQuotes, NoBreakSpaces, ForbiddenTerm, DirectAddress, WrongLanguage, SharedWording:
+	case QuotationMarks, StraightQuotes, NoBreakSpaces, ForbiddenTerm, UnknownSymbol, DirectAddress, WrongLanguage, SharedWording:
 		return true
 	}
 	return false
@@ -156,6 +157,7 @@ func (l *linter) text(t text) {
 		if t.language == lang.French {
 			l.spaces(p)
 		}
+		l.symbols(p)
 		l.terms(p)
 		if !p.title {
 			l.address(p)

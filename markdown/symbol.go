@@ -83,6 +83,14 @@ func draw(name string) ([]drawing, bool) {
 	return nil, false
 }
 
+// IsSymbol reports whether a symbol, given without its braces, is one that
+// pages draw: "T", "W/U", "LEVEL 1-4". What is none stands there as it is
+// written.
+func IsSymbol(name string) bool {
+	_, ok := draw(name)
+	return ok
+}
+
 // hybrid gives the id of a symbol that can be paid in several ways. Both
 // orders of two colors are one drawing.
 func hybrid(name string) (string, bool) {

@@ -7,6 +7,7 @@ package rulings
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -114,17 +115,14 @@ func finish(cards []Card) []Card {
 	slices.SortFunc(cards, func(a, b Card) int {
 		return cmp.Or(cmp.Compare(slug(a), slug(b)), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Oracle, b.Oracle))
 	})
-	taken := map[string]int{}
+	taken := map[string]bool{}
 	for i := range cards {
 		c := &cards[i]
 		id := slug(*c)
-		taken[id]++
-		if n := taken[id]; n > 1 {
-			id += "-" + string(rune('0'+n%10))
-			if n > 9 {
-				id = slug(*c) + "-" + c.Oracle
-			}
+		for n := 2; taken[id]; n++ {
+			id = slug(*c) + "-" + strconv.Itoa(n)
 		}
+		taken[id] = true
 		c.ID = id
 		slices.SortStableFunc(c.Rulings, func(a, b Ruling) int { return a.Date.Compare(b.Date) })
 		c.Rulings = slices.CompactFunc(c.Rulings, func(a, b Ruling) bool {

@@ -1,0 +1,188 @@
+package rulings
+
+import (
+	"bytes"
+	"compress/gzip"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"regula/lang"
+)
+
+// The cards of these tests are made up.
+const (
+	scryfallCards = `[
+{"object":"card","oracle_id":"o1","name":"Glass Heron","lang":"en","released_at":"2031-01-01","layout":"normal","mana_cost":"{1}{U}","type_line":"Creature — Bird","oracle_text":"Flying","power":"1","toughness":"1","novelty":{"x":1}},
+{"object":"card","oracle_id":"o1","name":"Glass Heron","lang":"de","released_at":"2031-01-01","layout":"normal","printed_name":"Glasreiher","printed_text":"Fliegend"},
+{"object":"card","oracle_id":"o1","name":"Glass Heron","lang":"de","released_at":"2030-01-01","layout":"normal","printed_name":"Reiher aus Glas"},
+{"object":"card","oracle_id":"o1","name":"Glass Heron","lang":"ja","released_at":"2031-01-01","layout":"normal"},
+{"object":"card","oracle_id":"o2","name":"Dawn // Dusk","lang":"en","released_at":"2031-01-01","layout":"split","card_faces":[{"name":"Dawn","mana_cost":"{W}"},{"name":"Dusk","mana_cost":"{B}"}]},
+{"object":"card","oracle_id":"o3","name":"Mill Keeper // Grind","lang":"en","layout":"adventure","card_faces":[{"name":"Mill Keeper"},{"name":"Grind"}]},
+{"object":"card","oracle_id":"o4","name":"Heron","lang":"en","layout":"token"}
+]`
+	scryfallRulings = `[
+{"object":"ruling","oracle_id":"o1","source":"scryfall","published_at":"2031-02-01","comment":"Second."},
+{"object":"ruling","oracle_id":"o1","source":"wotc","published_at":"2031-01-01","comment":"First."},
+{"object":"ruling","oracle_id":"o1","source":"wotc","published_at":"2031-01-01","comment":"First."},
+{"object":"ruling","oracle_id":"o1","source":"wotc","published_at":"2031-01-01","comment":""},
+{"object":"ruling","oracle_id":"o9","source":"wotc","published_at":"2031-01-01","comment":"On a card that no file has."}
+]`
+	mtgjsonAtomic = `{"meta":{"version":"5"},"data":{"Mill Keeper // Grind":[
+{"name":"Mill Keeper // Grind","faceName":"Grind","side":"b","layout":"adventure","foreignData":[{"language":"French","name":"Gardien // Moudre","faceName":"Moudre"}]},
+{"name":"Mill Keeper // Grind","faceName":"Mill Keeper","side":"a","layout":"adventure","identifiers":{"scryfallOracleId":"o3"},"rulings":[{"date":"2031-01-01","text":"First."}],"foreignData":[{"language":"French","name":"Gardien // Moudre","faceName":"Gardien"},{"language":"Italian","name":"Mugnaio","faceName":"Mugnaio"}]}
+]}}`
+	mtgjsonSets = `{"meta":{},"data":{"AAA":{"code":"AAA","releaseDate":"2031-01-01","tokens":[{"name":"Heron"}],"cards":[
+{"name":"Glass Heron","layout":"normal","identifiers":{"scryfallOracleId":"o1"},"foreignData":[{"language":"German","name":"Glasreiher"}]}]},
+"BBB":{"code":"BBB","releaseDate":"2030-01-01","cards":[
+{"name":"Glass Heron","layout":"normal","identifiers":{"scryfallOracleId":"o1"},"foreignData":[{"language":"German","name":"Reiher aus Glas"}]}]}}}`
+)
+
+// gather reads texts as if they were files.
+func gather(t *testing.T, texts ...string) ([]Card, Stats) {
+	t.Helper()
+	var r Reader
+	for _, s := range texts {
+		if err := r.Read("test", strings.NewReader(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cards := r.Cards()
+	return cards, r.Stats
+}
+
+func TestReadScryfall(t *testing.T) {
+	cards, stats := gather(t, scryfallCards, scryfallRulings)
+	if want := (Stats{Objects: 12, Skipped: 3, Loose: 1}); stats != want {
+		t.Errorf("stats = %+v, want %+v", stats, want)
+	}
+	var ids []string
+	for _, c := range cards {
+		ids = append(ids, c.ID)
+	}
+	if want := []string{"dawn-dusk", "glass-heron", "mill-keeper"}; !slices.Equal(ids, want) {
+		t.Fatalf("ids = %q, want %q", ids, want)
+	}
+	heron := cards[1]
+	day := func(s string) time.Time { d, _ := time.Parse(time.DateOnly, s); return d }
+	if want := []Ruling{{day("2031-01-01"), "wotc", "First."}, {day("2031-02-01"), "scryfall", "Second."}}; !reflect.DeepEqual(heron.Rulings, want) {
+		t.Errorf("rulings = %v, want %v", heron.Rulings, want)
+	}
+	if got, want := heron.Faces[0].Printed[lang.German], (Printed{Name: "Glasreiher", Text: "Fliegend", Older: []string{"Reiher aus Glas"}}); !reflect.DeepEqual(got, want) {
+		t.Errorf("printed in German: %+v, want %+v", got, want)
+	}
+	if got, want := heron.Faces[0].Text, "Flying"; got != want {
+		t.Errorf("text = %q, want %q", got, want)
+	}
+	if got, want := heron.Names(lang.German), []string{"Glasreiher", "Reiher aus Glas"}; !slices.Equal(got, want) {
+		t.Errorf("German names = %q, want %q", got, want)
+	}
+	if got, want := cards[0].Names(lang.English), []string{"Dawn", "Dawn // Dusk", "Dusk"}; !slices.Equal(got, want) {
+		t.Errorf("names of a split card = %q, want %q", got, want)
+	}
+	if name, ok := cards[0].PrintedName(lang.French); ok {
+		t.Errorf("printed in French as %q, though there is no such print", name)
+	}
+}
+
+func TestReadMTGJSON(t *testing.T) {
+	cards, _ := gather(t, mtgjsonAtomic)
+	if len(cards) != 1 || len(cards[0].Faces) != 2 || cards[0].Faces[0].Name != "Mill Keeper" || cards[0].ID != "mill-keeper" || len(cards[0].Rulings) != 1 {
+		t.Fatalf("cards = %+v", cards)
+	}
+	if got, ok := cards[0].PrintedName(lang.French); !ok || got != "Gardien // Moudre" {
+		t.Errorf("printed in French as %q, %v", got, ok)
+	}
+	cards, stats := gather(t, mtgjsonSets)
+	if len(cards) != 1 || stats.Objects != 2 {
+		t.Fatalf("two prints of one card give %d cards of %d objects", len(cards), stats.Objects)
+	}
+	if got, want := cards[0].Faces[0].Printed[lang.German], (Printed{Name: "Glasreiher", Older: []string{"Reiher aus Glas"}}); !reflect.DeepEqual(got, want) {
+		t.Errorf("printed in German: %+v, want %+v", got, want)
+	}
+}
+
+// Cards of one name get addresses of their own, in the order of their oracle
+// ids, which are none that another card has by its name.
+func TestSameName(t *testing.T) {
+	cards, _ := gather(t, `[{"object":"card","oracle_id":"o2","name":"Heron"},{"object":"card","oracle_id":"o1","name":"Heron"},
+		{"object":"card","oracle_id":"o3","name":"Heron!"},{"object":"card","oracle_id":"o4","name":"Heron 2"}]`)
+	got := map[string]string{}
+	for _, c := range cards {
+		got[c.Oracle] = c.ID
+	}
+	if want := map[string]string{"o1": "heron", "o2": "heron-2", "o3": "heron-3", "o4": "heron-2-2"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("ids = %v, want %v", got, want)
+	}
+}
+
+func TestReadGzip(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write([]byte("\ufeff" + scryfallCards))
+	w.Close()
+	packed, _ := gather(t, b.String())
+	plain, _ := gather(t, scryfallCards)
+	if !reflect.DeepEqual(packed, plain) {
+		t.Error("a packed file with a byte order mark gives other cards than the plain one")
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"empty", "", "ends in the middle"},
+		{"cut off", scryfallCards[:300], "ends in the middle"},
+		{"a page", "<!doctype html>", "invalid character"},
+		{"a number", "12", "neither a list nor an object"},
+		{"other JSON", `{"a":1}`, "no cards or rulings"},
+		{"other list", `[{"object":"set"}]`, `object 1 is "set"`},
+		{"error object", `{"object":"error","details":"No such card."}`, "No such card."},
+		{"ruling without a card", `[{"object":"ruling","comment":"Text."}]`, "ruling 1 has no oracle_id"},
+		{"odd date", `[{"object":"ruling","oracle_id":"o1","published_at":"yesterday","comment":"Text."}]`, "none of the form"},
+		{"more behind", "[] []", "more data after the end"},
+	} {
+		err := new(Reader).Read("cards.json", strings.NewReader(tt.in))
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "cards.json: at byte ") {
+			t.Errorf("%s: Read(%q) error = %v, want one of cards.json with %q", tt.name, tt.in, err, tt.want)
+		}
+	}
+}
+
+func TestStore(t *testing.T) {
+	cards, _ := gather(t, scryfallCards, scryfallRulings)
+	var a, b bytes.Buffer
+	if err := Write(&a, cards); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(&b, cards); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Errorf("equal cards give other bytes (error %v)", err)
+	}
+	back, err := Load(bytes.NewReader(a.Bytes()))
+	if err != nil || !reflect.DeepEqual(back, cards) {
+		t.Errorf("Load gives %+v (error %v), want %+v", back, err, cards)
+	}
+	if _, err := Load(bytes.NewReader(a.Bytes()[:a.Len()/2])); err == nil {
+		t.Error("half a file loads")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{scryfallCards, scryfallRulings, mtgjsonAtomic, mtgjsonSets, "", "[", `{"data":{}}`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var r Reader
+		if r.Read("fuzz", strings.NewReader(s)) != nil {
+			return
+		}
+		ids := map[string]bool{}
+		for _, c := range r.Cards() {
+			if c.ID == "" || ids[c.ID] || len(c.Faces) == 0 {
+				t.Errorf("card %+v has no id of its own, or no face", c)
+			}
+			ids[c.ID] = true
+		}
+	})
+}

@@ -76,7 +76,7 @@ func load(t *testing.T, files fs.FS) *Corpus {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(history(t, sub("editions")), nil, ct)
+	return New(history(t, sub("editions")), nil, nil, ct)
 }
 
 // history reads editions, and the steps between them by facts where there is

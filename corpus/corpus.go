@@ -18,6 +18,7 @@ import (
 	"regula/editions"
 	"regula/lang"
 	"regula/rules"
+	"regula/rulings"
 )
 
 // Kind says what a number names.
@@ -79,6 +80,8 @@ type Corpus struct {
 	official     map[rules.Number]rules.Rule
 	glossary     []GlossaryTerm
 	glossaryByID map[string]int
+	cards        []Card // in the order of their ids
+	cardByID     map[string]int
 	byLanguage   map[lang.Language]*texts
 	termsOf      map[rules.Number][]content.Term
 	termByID     map[string]content.Term
@@ -92,12 +95,13 @@ type texts struct {
 	slang        []content.Slang
 }
 
-// New joins the history of the editions with official texts and the content.
+// New joins the history of the editions with official texts, imported cards
+// and the content.
 // The newest edition is the one that the corpus is of. There may be no books:
 // then no official text is shown. Books of older editions tell what a wording
 // was; where there is none of the newest edition, they also give the wording
 // of rules that are worded alike in both. New checks nothing; Check does.
-func New(h *editions.History, books []*rules.Book, ct content.Content) *Corpus {
+func New(h *editions.History, books []*rules.Book, cards []rulings.Card, ct content.Content) *Corpus {
 	c := &Corpus{
 		history:      h,
 		edition:      h.Newest(),
@@ -106,6 +110,7 @@ func New(h *editions.History, books []*rules.Book, ct content.Content) *Corpus {
 		entries:      map[rules.Number]*Entry{},
 		official:     map[rules.Number]rules.Rule{},
 		glossaryByID: map[string]int{},
+		cardByID:     map[string]int{},
 		byLanguage:   map[lang.Language]*texts{},
 		termsOf:      map[rules.Number][]content.Term{},
 		termByID:     map[string]content.Term{},
@@ -119,6 +124,7 @@ func New(h *editions.History, books []*rules.Book, ct content.Content) *Corpus {
 		c.books[b.Effective] = b
 		c.addOfficial(b) // a newer one in place of an older one
 	}
+	c.addCards(cards)
 	return c
 }
 

@@ -112,7 +112,7 @@ func TestStale(t *testing.T) {
 		{"2030-12-31", "100.1", "explained from the edition of 2030-12-31, of which no facts are known"},
 		{"2031-04-04", "100.1", "explained from the edition of 2031-04-04, of which no facts are known"},
 	} {
-		c := New(h, books, german(t, tt.edition, today))
+		c := New(h, books, nil, german(t, tt.edition, today))
 		x, ok := c.Explanation(n(tt.rule), "de")
 		if !ok {
 			t.Fatalf("%s is not explained", tt.rule)
@@ -126,13 +126,13 @@ func TestStale(t *testing.T) {
 		}
 	}
 
-	c := New(h, books, german(t, "2031-01-01", today))
+	c := New(h, books, nil, german(t, "2031-01-01", today))
 	x, _ := c.Explanation(n("100.3"), "de")
 	s, _ := c.Stale(x)
 	if !s.HasWordings || s.Then != n("100.2") || !strings.Contains(s.Old.Text, "the tea for") || !strings.Contains(s.New.Text, "the cakes") {
 		t.Errorf("100.3 was %s, %q, and is %q", s.Then, s.Old.Text, s.New.Text)
 	}
-	c = New(h, books[2:], german(t, "2031-01-01", today))
+	c = New(h, books[2:], nil, german(t, "2031-01-01", today))
 	if s, stale := c.Stale(x); !stale || s.HasWordings {
 		t.Errorf("without the older text 100.3 has wordings %v (stale %v)", s.HasWordings, stale)
 	}
@@ -152,7 +152,7 @@ func TestOfficial(t *testing.T) {
 		{books[1:2], "100.1 100.4"}, // 100.2 cites another rule by now
 		{books, "100.1 100.2 100.3 100.4 100.5"},
 	} {
-		c := New(h, tt.books, content.Content{})
+		c := New(h, tt.books, nil, content.Content{})
 		var got []string
 		for _, n := range c.Numbers() {
 			if r, ok := c.Official(n); ok {
@@ -169,7 +169,7 @@ func TestOfficial(t *testing.T) {
 			t.Errorf("texts of %v are imported, want %d", got, len(tt.books))
 		}
 	}
-	c := New(h, books, content.Content{})
+	c := New(h, books, nil, content.Content{})
 	if r, ok := c.OfficialIn(day(t, "2031-01-01"), rules.MustParseNumber("100.2")); !ok || !strings.Contains(r.Text, "tea") {
 		t.Errorf("100.2 of January is %q, %v", r.Text, ok)
 	}

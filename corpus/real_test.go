@@ -21,7 +21,7 @@ func project(t *testing.T) *Corpus {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(h, nil, ct)
+	return New(h, nil, nil, ct)
 }
 
 func TestProjectHasNoFatalProblem(t *testing.T) {

@@ -22,7 +22,7 @@ var realCorpus = sync.OnceValues(func() (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	return corpus.New(h, nil, ct), nil
+	return corpus.New(h, nil, nil, ct), nil
 })
 
 func realDocuments(t testing.TB, l lang.Language) []Document {

@@ -61,7 +61,7 @@ var boats = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSite(corpus.New(h, books[1:], ct))
+	return newSite(corpus.New(h, books[1:], nil, ct))
 })
 
 // boatBook makes a whole edition of its chapters, a rule a line.

@@ -29,7 +29,7 @@ var project = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSite(corpus.New(h, nil, ct))
+	return newSite(corpus.New(h, nil, nil, ct))
 })
 
 // site is a corpus with what can be asked of it.
@@ -134,5 +134,5 @@ var small = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSite(corpus.New(h, []*rules.Book{book}, ct))
+	return newSite(corpus.New(h, []*rules.Book{book}, nil, ct))
 })

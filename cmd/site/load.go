@@ -52,7 +52,7 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	return corpus.New(h, books, ct), nil
+	return corpus.New(h, books, nil, ct), nil
 }
 
 // contentFS gives the texts in a folder, those of the program for "".

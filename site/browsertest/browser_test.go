@@ -107,7 +107,7 @@ func export(dir string) error {
 	if err != nil {
 		return err
 	}
-	c := corpus.New(h, nil, ct)
+	c := corpus.New(h, nil, nil, ct)
 	indexes := site.Indexes{}
 	for _, l := range lang.All {
 		x, err := search.NewIndex(search.Documents(c, l), l)

@@ -231,6 +231,46 @@ func TestImportChangesAllOrNothing(t *testing.T) {
 	}
 }
 
+// An import that is killed between two files of those it puts in place is
+// made whole by importing the same text again.
+func TestKilledImportIsMadeWhole(t *testing.T) {
+	f := newFerry(t)
+	f.mustRun(importInto + "@/small.txt")
+	raw, err := os.ReadFile(filepath.Join(f.dir, "next.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := rules.Parse(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := textStore{dir: filepath.Join(f.dir, "data", "cr")}
+	_, files, err := store.include(book, raw, filepath.Join(f.dir, "editions"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 4 {
+		t.Fatalf("the import has %d files: the text, two editions and the moves are wanted", len(files))
+	}
+	f.mustRun(importInto + "@/next.txt")
+	data, facts := f.tree("data"), f.tree("editions")
+	for killed := range len(files) {
+		f := newFerry(t)
+		f.mustRun(importInto + "@/small.txt")
+		for _, x := range files[:killed] {
+			name, err := filepath.Rel(filepath.Dir(filepath.Dir(store.dir)), x.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.write(name, string(x.content))
+		}
+		f.mustRun(importInto + "@/next.txt")
+		if !maps.Equal(f.tree("data"), data) || !maps.Equal(f.tree("editions"), facts) {
+			t.Errorf("killed after %d of %d files and imported again: the folders are not as after an import", killed, len(files))
+		}
+	}
+}
+
 func TestWriteAll(t *testing.T) {
 	dir := t.TempDir()
 	name := func(s string) string { return filepath.Join(dir, s) }

@@ -64,21 +64,12 @@ func (p program) importRules(ctx context.Context, args []string) error {
 		return fmt.Errorf("this text is effective %s, older than the imported one of %s; -older takes it all the same, -beside keeps it beside that one",
 			book.Effective.Format(time.DateOnly), current.Format(time.DateOnly))
 	}
-	day := book.Effective.Format(time.DateOnly)
-	files := []file{{store.text(book.Effective), raw}}
-	neighbours, err := store.besides(book.Effective)
+	history, files, err := store.include(book, raw, *facts)
 	if err != nil {
 		return err
 	}
-	history, changed, err := editions.Include(os.DirFS(*facts), book, neighbours...)
-	if err != nil {
-		return fmt.Errorf("adding the edition to the facts in %s: %w", *facts, err)
-	}
-	for _, name := range slices.Sorted(maps.Keys(changed)) {
-		files = append(files, file{filepath.Join(*facts, name), changed[name]})
-	}
 	if !*beside || current.IsZero() {
-		files = append(files, file{filepath.Join(store.dir, currentFile), []byte(day + "\n")})
+		files = append(files, file{filepath.Join(store.dir, currentFile), []byte(book.Effective.Format(time.DateOnly) + "\n")})
 	}
 	if err := writeAll(ctx, files); err != nil {
 		return fmt.Errorf("storing the text: %w", err)
@@ -93,6 +84,28 @@ func (p program) importRules(ctx context.Context, args []string) error {
 	}
 	p.printWork(work, *list)
 	return nil
+}
+
+// include gives the files that hold a text and the facts of its edition, and
+// the history with that edition. They are in such an order that an import that
+// is killed between two of them is made whole by importing the text again: an
+// edition stands there in full before the one before it is told as what
+// differs from it, and the file of the text in use, which comes last, is not
+// among them.
+func (s textStore) include(book *rules.Book, raw []byte, facts string) (*editions.History, []file, error) {
+	neighbours, err := s.besides(book.Effective)
+	if err != nil {
+		return nil, nil, err
+	}
+	history, changed, err := editions.Include(os.DirFS(facts), book, neighbours...)
+	if err != nil {
+		return nil, nil, fmt.Errorf("adding the edition to the facts in %s: %w", facts, err)
+	}
+	files := []file{{s.text(book.Effective), raw}}
+	for _, name := range slices.Backward(slices.Sorted(maps.Keys(changed))) {
+		files = append(files, file{filepath.Join(facts, name), changed[name]})
+	}
+	return history, files, nil
 }
 
 // readRules reads the text that src names: a file, an address, "-" for

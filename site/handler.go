@@ -413,6 +413,13 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, 
 	if code == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "5")
 	}
+	if path.Ext(raw) == ".json" {
+		var b bytes.Buffer
+		if writeJSON(&b, map[string]string{"error": text(t)}) == nil {
+			h.send(w, r, code, raw, b.Bytes(), nil)
+			return
+		}
+	}
 	page := h.b.errorPage(l, raw, templates.ErrorPage{Heading: t.Failed, Text: text(t)})
 	if h.sendPage(w, r, code, page) != nil {
 		http.Error(w, http.StatusText(code), code)
@@ -476,7 +483,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	tag += `"`
 	if code == http.StatusOK {
 		head.Set("ETag", tag)
-		if match := r.Header.Get("If-None-Match"); match != "" && strings.Contains(match, tag) {
+		if match := r.Header.Get("If-None-Match"); match == "*" || strings.Contains(match, tag) {
 			head.Del("Content-Type")
 			head.Del("Content-Encoding")
 			w.WriteHeader(http.StatusNotModified)

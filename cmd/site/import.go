@@ -32,6 +32,9 @@ func (p program) importData(ctx context.Context, args []string) error {
 	}
 }
 
+// maxAhead is how many years ahead of today the date of a text is believed.
+const maxAhead = 10
+
 // importRules reads the official text of an edition, stores it under the data
 // folder and writes the facts of the edition. An import that fails changes
 // nothing.
@@ -54,6 +57,9 @@ func (p program) importRules(ctx context.Context, args []string) error {
 	book, err := rules.Parse(bytes.NewReader(raw))
 	if err != nil {
 		return fmt.Errorf("reading the rules text: %w", err)
+	}
+	if book.Effective.After(time.Now().AddDate(maxAhead, 0, 0)) { // every later edition would pass for an older one
+		return fmt.Errorf("this text says that it is effective %s, more than %d years from today: its date is wrong", book.Effective.Format(time.DateOnly), maxAhead)
 	}
 	store := textStore{dir: filepath.Join(*data, "cr")}
 	current, err := store.current()

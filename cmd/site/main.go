@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -18,7 +19,7 @@ const usage = `usage:
                                           read and search in a browser
   site export [-out DIR] [-data DIR] [-content DIR] [-base-url URL]
                                           write the static site
-  site check  [-strict] [-data DIR] [-content DIR]
+  site check  [-brief] [-hints] [-strict] [-data DIR] [-content DIR]
                                           faults in the content, file:line: text [kind]
   site import rules [-data DIR] [-editions DIR] [-content DIR] [-page URL] [-older|-beside] [-list] [FILE|URL|-]
                                           store the official text; the newest published without an argument
@@ -101,6 +102,9 @@ func (p program) parse(fs *flag.FlagSet, args []string, max int) (done bool, err
 	case errors.Is(err, flag.ErrHelp):
 		return true, nil
 	case err != nil:
+		return false, errUsage
+	case fs.NArg() > max && strings.HasPrefix(fs.Arg(max), "-"):
+		fmt.Fprintf(p.stderr, "%s: flags come before other words: put %q first\n", fs.Name(), fs.Arg(max))
 		return false, errUsage
 	case fs.NArg() > max:
 		fmt.Fprintf(p.stderr, "%s: unexpected %q\n", fs.Name(), fs.Arg(max))

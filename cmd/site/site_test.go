@@ -58,6 +58,7 @@ func inputs(t *testing.T) *strings.Replacer {
 		"$SMALL", write("small.txt", dated("2031")),
 		"$LATER", write("later.txt", dated("2032")),
 		"$EARLIER", write("earlier.txt", dated("2030")),
+		"$FUTURE", write("future.txt", dated("9999")),
 		"$HALF", write("half.txt", small[:len(small)/2]),
 		"$HTML", write("page.html", []byte("<!doctype html><title>Not found</title>")),
 		"$EMPTY", write("empty.txt", nil),

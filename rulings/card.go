@@ -98,13 +98,21 @@ func (c Card) PrintedName(l lang.Language) (string, bool) {
 // split has the layouts of cards that are known by both names together.
 var split = []string{"split", "aftermath"}
 
-// slug gives the address element of a card: that of its whole name for split
-// cards, for all others that of the first face.
-func slug(c Card) string {
-	if slices.Contains(split, c.Layout) || len(c.Faces) == 0 {
-		return rules.Slug(c.Name)
+// ID gives the address element of a card by itself, whatever others there are,
+// from its English name, its layout and the name of its first face: that of
+// the whole name for split cards, for all others that of the face.
+func ID(name, layout, face string) string {
+	if slices.Contains(split, layout) || face == "" {
+		return cmp.Or(rules.Slug(name), "card")
 	}
-	return cmp.Or(rules.Slug(c.Faces[0].Name), rules.Slug(c.Name), "card")
+	return cmp.Or(rules.Slug(face), rules.Slug(name), "card")
+}
+
+func slug(c Card) string {
+	if len(c.Faces) == 0 {
+		return ID(c.Name, c.Layout, "")
+	}
+	return ID(c.Name, c.Layout, c.Faces[0].Name)
 }
 
 // finish gives every card its ID, puts cards in the order of their names and

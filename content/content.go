@@ -1,9 +1,9 @@
-// Package content reads the project's own texts: the explanations of the rules
-// and the glossary in each language, the terms, and what players type. The
-// texts lie beside it, one folder a language:
+// Package content reads the project's own texts: the explanations of the rules,
+// the glossary and the rulings on cards in each language, the terms, and what
+// players type. The texts lie beside it, one folder a language:
 //
 //	edition.tsv terms.tsv variants.tsv
-//	de/rules/715.md de/rules/702.19.md de/glossary/t.md de/slang.tsv
+//	de/rules/715.md de/rules/702.19.md de/glossary/t.md de/cards/giant-killer.md de/slang.tsv
 //
 // Load reads them and faults what is not in form; Lint, Overlap and Compare
 // look at how they are written; Renumber brings them from the numbers of one
@@ -74,6 +74,38 @@ type GlossaryEntry struct {
 	Pos       Pos // of the heading
 }
 
+// Card is our text on one card in one language. The lines in Parts and
+// Citations are those of the file.
+type Card struct {
+	ID       string // as package rulings makes it: "giant-killer"
+	Language lang.Language
+	Name     string         // in English and in full: "Giant Killer // Chop Down"
+	Layout   string         // as package rulings has it: "adventure"
+	Faces    []Face         // in the order of the card; never empty
+	Rulings  []Ruling       // never empty
+	Rules    []rules.Number // that the card shows best
+	Edition  time.Time      // whose wording its author last read it against
+	Pos      Pos            // of the front matter
+}
+
+// Face is one face, half or inset frame of a card.
+type Face struct {
+	English string // name
+	Name    string // printed in the language; "" in English and where there is no print
+	Cost    string // "{2}{W}"; "" for none
+	Type    string // the type line in the language
+	Stats   string // "1/2", "*/1+*", or "3" for loyalty or defense; "" for none
+	Parts   markdown.Parts
+	Pos     Pos // of the heading
+}
+
+// Ruling is one ruling of ours.
+type Ruling struct {
+	Body      []byte              // Markdown without the mark of the list
+	Citations []markdown.Citation // never empty
+	Pos       Pos                 // of its first line
+}
+
 // Term is a concept of the game and its printed name in each language that has
 // one.
 type Term struct {
@@ -106,12 +138,13 @@ type Slang struct {
 }
 
 // Content is everything that Load reads. Pages are in the order of languages,
-// then of rules; glossary entries in that of languages, then files; the rest
-// as it stands in its files.
+// then of rules; glossary entries and cards in that of languages, then files;
+// the rest as it stands in its files.
 type Content struct {
 	Numbering time.Time // the edition whose numbers headings and citations are; zero where edition.tsv does not say
 	Pages     []Page
 	Glossary  []GlossaryEntry
+	Cards     []Card
 	Terms     []Term
 	Variants  []Variant
 	Slang     []Slang

@@ -100,6 +100,17 @@ func dump(c Content) string {
 		fmt.Fprintf(&b, "%s glossary %s %s %q\n", g.Pos, g.Language, g.ID, g.Name)
 		parts(g.Parts)
 	}
+	for _, c := range c.Cards {
+		fmt.Fprintf(&b, "%s card %s %s %q %s %v %s\n", c.Pos, c.Language, c.ID, c.Name, c.Layout, c.Rules, c.Edition.Format(time.DateOnly))
+		for _, f := range c.Faces {
+			fmt.Fprintf(&b, "%s face %q %q %q %q %q\n", f.Pos, f.English, f.Name, f.Cost, f.Type, f.Stats)
+			parts(f.Parts)
+		}
+		for _, r := range c.Rulings {
+			fmt.Fprintf(&b, "%s ruling %q\n", r.Pos, r.Body)
+			parts(markdown.Parts{Citations: r.Citations})
+		}
+	}
 	for _, t := range c.Terms {
 		fmt.Fprintf(&b, "%s term %s %s %s %v %s\n", t.Pos, t.ID, t.Category, t.Rule, t.Names, t.Source)
 	}

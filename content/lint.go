@@ -73,6 +73,17 @@ func Lint(c Content, official map[rules.Number]rules.Rule, more ...string) []Fau
 	for _, g := range c.Glossary {
 		ts = append(ts, text{language: g.Language, pos: g.Pos, title: g.Name, src: g.Body})
 	}
+	for _, x := range c.Cards {
+		for _, f := range x.Faces {
+			for _, title := range []string{f.Name, f.Type} {
+				ts = append(ts, text{language: x.Language, pos: x.Pos, title: title})
+			}
+			ts = append(ts, text{language: x.Language, pos: Pos{f.Pos.File, f.Parts.Text.Line - 1}, src: f.Parts.Text.Source})
+		}
+		for _, r := range x.Rulings {
+			ts = append(ts, text{language: x.Language, pos: Pos{r.Pos.File, r.Pos.Line - 1}, src: r.Body})
+		}
+	}
 	found := make([][]Fault, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
 	for w := range found {

@@ -18,8 +18,8 @@ import (
 
 // Load reads the content rooted at fsys. The error joins one error for each
 // fault, "file:line: what to do", in order of place; the Content then holds
-// what could be read. Folders of cards are left to package rulings' reader,
-// files whose name begins with a period or underscore to whoever made them.
+// what could be read. Files whose name begins with a period or underscore are
+// left to whoever made them.
 func Load(fsys fs.FS) (Content, error) {
 	ld := loader{fsys: fsys}
 	ld.root()
@@ -87,7 +87,8 @@ func (ld *loader) language(l lang.Language) {
 			ld.pages(l, name)
 		case e.IsDir() && e.Name() == "glossary":
 			ld.glossary(l, name)
-		case e.IsDir() && e.Name() == "cards": // read by another package
+		case e.IsDir() && e.Name() == "cards":
+			ld.cards(l, name)
 		case !e.IsDir() && e.Name() == "slang.tsv":
 			ld.slang(l, name)
 		default:

@@ -102,96 +102,148 @@ var (
 // frontMatter reads the head of a page into p, and gives what follows it with
 // the line on which that begins.
 func (ld *loader) frontMatter(p *Page, src []byte) (rest []byte, line int) {
-	file := p.Pos.File
-	const sample = "---, then rule, title and edition, a line each, then --- again"
-	head, ok := bytes.CutPrefix(src, []byte("---\n"))
-	if !ok {
-		ld.fault(p.Pos, "has no front matter: the file begins with %s", sample)
-		return src, 1
+	head, rest, line, ok := ld.front(p.Pos, "rule, title and edition", src)
+	if ok {
+		ld.keys(p, head)
 	}
-	end := 0 // where the closing line begins
-	lines := 2
-	closed := false
-	for l := range bytes.Lines(head) {
-		if string(bytes.TrimRight(l, " \n")) == "---" {
-			rest, closed = head[end+len(l):], true
-			break
-		}
-		end += len(l)
-		lines++
-	}
-	if !closed {
-		ld.fault(p.Pos, "the front matter does not end: it is %s", sample)
-		return nil, lines
-	}
-	head = head[:end]
-	ld.keys(p, file, head)
-	return rest, lines + 1
+	return rest, line
 }
 
-// keys reads the lines between the marks, the first of which is line 2.
-func (ld *loader) keys(p *Page, file string, head []byte) {
+// front cuts the front matter, which holds the keys that are listed, off a
+// file, and gives what follows with the line on which that begins.
+func (ld *loader) front(pos Pos, keys string, src []byte) (head, rest []byte, line int, ok bool) {
+	sample := "---, then " + keys + ", a line each, then --- again"
+	head, ok = bytes.CutPrefix(src, []byte("---\n"))
+	if !ok {
+		ld.fault(pos, "has no front matter: the file begins with %s", sample)
+		return nil, src, 1, false
+	}
+	end := 0 // where the closing line begins
+	line = 2
+	for l := range bytes.Lines(head) {
+		if string(bytes.TrimRight(l, " \n")) == "---" {
+			return head[:end], head[end+len(l):], line + 1, true
+		}
+		end += len(l)
+		line++
+	}
+	ld.fault(pos, "the front matter does not end: it is %s", sample)
+	return nil, nil, line, false
+}
+
+// field is a key of the front matter with its value.
+type field struct {
+	key   string
+	value *yaml.Node
+	pos   Pos // of the key
+}
+
+// fields reads front matter, the first line of which is line 2 of its file.
+// sample says how it is written, colon what stands in quotes for its colon.
+// What is no front matter at all gives false.
+func (ld *loader) fields(file string, head []byte, sample, colon string) ([]field, bool) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(head, &doc); err != nil {
-		pos, text := p.Pos, strings.TrimPrefix(err.Error(), "yaml: ")
+		pos, text := Pos{file, 1}, strings.TrimPrefix(err.Error(), "yaml: ")
 		if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
 			n, _ := strconv.Atoi(m[1])
 			pos.Line, text = min(n+1, bytes.Count(head, []byte("\n"))+1), m[2]
 		}
-		ld.fault(pos, "front matter: %s (a title with a colon stands in quotes)", text)
-		return
+		ld.fault(pos, "front matter: %s (%s stands in quotes)", text, colon)
+		return nil, false
 	}
 	if len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
-		ld.fault(p.Pos, `front matter: write rule: "715", title: … and edition: 2026-08-07, a line each`)
-		return
+		ld.fault(Pos{file, 1}, "front matter: write %s, a line each", sample)
+		return nil, false
 	}
-	seen := map[string]bool{}
-	fields := doc.Content[0].Content
-	for i := 0; i+1 < len(fields); i += 2 {
-		key, value := fields[i].Value, fields[i+1]
-		pos := Pos{file, fields[i].Line + 1}
-		if seen[key] {
-			ld.fault(pos, "front matter: %q stands twice: remove one of the two", key)
+	return ld.mapping(file, doc.Content[0]), true
+}
+
+// mapping gives the keys of a mapping in order, each once.
+func (ld *loader) mapping(file string, m *yaml.Node) []field {
+	var fs []field
+	for i := 0; i+1 < len(m.Content); i += 2 {
+		f := field{m.Content[i].Value, m.Content[i+1], Pos{file, m.Content[i].Line + 1}}
+		if slices.ContainsFunc(fs, func(g field) bool { return g.key == f.key }) {
+			ld.fault(f.pos, "front matter: %q stands twice: remove one of the two", f.key)
 			continue
 		}
-		seen[key] = true
-		if value.Kind != yaml.ScalarNode || value.Tag == "!!null" || strings.TrimSpace(value.Value) == "" {
-			if slices.Contains(frontKeys, key) {
-				ld.fault(pos, "front matter: %s has no value: write it on the same line", key)
-				continue
-			}
+		fs = append(fs, f)
+	}
+	return fs
+}
+
+// missing faults the keys that a mapping lacks.
+func (ld *loader) missing(pos Pos, fs []field, keys ...string) {
+	for _, key := range keys {
+		if !slices.ContainsFunc(fs, func(f field) bool { return f.key == key }) {
+			ld.fault(pos, "front matter: %s is missing: add it", key)
 		}
-		switch key {
+	}
+}
+
+// hasValue reports whether there is a text behind a key, and faults it if not.
+func (ld *loader) hasValue(f field) bool {
+	if f.value.Kind != yaml.ScalarNode || f.value.Tag == "!!null" || strings.TrimSpace(f.value.Value) == "" {
+		ld.fault(f.pos, "front matter: %s has no value: write it on the same line", f.key)
+		return false
+	}
+	return true
+}
+
+// plain faults a text that is not on one line, or has markup.
+func (ld *loader) plain(f field) {
+	v := f.value.Value
+	switch {
+	case v != strings.TrimSpace(v) || strings.Contains(v, "\n"):
+		ld.fault(f.pos, "front matter: the %s has blanks around it or several lines: write it on one", f.key)
+	case titleMarks.MatchString(v):
+		ld.fault(f.pos, "front matter: the %s is plain text: remove %q", f.key, titleMarks.FindString(v))
+	}
+}
+
+// day reads the date of an edition.
+func (ld *loader) day(f field) time.Time {
+	t, err := time.Parse(time.DateOnly, f.value.Value)
+	if err != nil {
+		ld.fault(f.pos, "front matter: %s %q is no date such as 2026-08-07", f.key, f.value.Value)
+	}
+	return t
+}
+
+// quoted reports whether a value stands in quotes.
+func quoted(v *yaml.Node) bool {
+	return v.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0
+}
+
+// keys reads the front matter of a page.
+func (ld *loader) keys(p *Page, head []byte) {
+	fs, ok := ld.fields(p.Pos.File, head, `rule: "715", title: … and edition: 2026-08-07`, "a title with a colon")
+	if !ok {
+		return
+	}
+	for _, f := range fs {
+		if slices.Contains(frontKeys, f.key) && !ld.hasValue(f) {
+			continue
+		}
+		switch f.key {
 		case "rule":
-			if value.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) == 0 {
-				ld.fault(pos, "front matter: write the number in quotes, rule: %q, since 702.10 would be read as 702.1", value.Value)
+			if !quoted(f.value) {
+				ld.fault(f.pos, "front matter: write the number in quotes, rule: %q, since 702.10 would be read as 702.1", f.value.Value)
 			}
-			if value.Value != p.Number.String() {
-				ld.fault(pos, "front matter: rule %q is not the one that the file name says, %s", value.Value, p.Number)
+			if f.value.Value != p.Number.String() {
+				ld.fault(f.pos, "front matter: rule %q is not the one that the file name says, %s", f.value.Value, p.Number)
 			}
 		case "title":
-			p.Title = value.Value
-			switch {
-			case value.Value != strings.TrimSpace(value.Value) || strings.Contains(value.Value, "\n"):
-				ld.fault(pos, "front matter: the title has blanks around it or several lines: write it on one")
-			case titleMarks.MatchString(value.Value):
-				ld.fault(pos, "front matter: the title is plain text: remove %q", titleMarks.FindString(value.Value))
-			}
+			p.Title = f.value.Value
+			ld.plain(f)
 		case "edition":
-			t, err := time.Parse(time.DateOnly, value.Value)
-			if err != nil {
-				ld.fault(pos, "front matter: edition %q is no date such as 2026-08-07", value.Value)
-			}
-			p.Edition = t
+			p.Edition = ld.day(f)
 		default:
-			ld.fault(pos, "front matter: unknown key %q: there are rule, title and edition", key)
+			ld.fault(f.pos, "front matter: unknown key %q: there are rule, title and edition", f.key)
 		}
 	}
-	for _, key := range frontKeys {
-		if !seen[key] {
-			ld.fault(p.Pos, "front matter: %s is missing: add it", key)
-		}
-	}
+	ld.missing(p.Pos, fs, frontKeys...)
 }
 
 var frontKeys = []string{"rule", "title", "edition"}

@@ -143,7 +143,7 @@ func (r *renumberer) texts(dir string) {
 		src, u := r.source(name)
 		var b bytes.Buffer
 		front, rest, line := cutFront(src)
-		b.Write(front)
+		b.Write(r.rulesKey(name, front))
 		for _, s := range blocks(rest, line) {
 			b.Write(s.heading)
 			body, notes := r.body(name, s.line, s.body)
@@ -154,6 +154,31 @@ func (r *renumberer) texts(dir string) {
 		}
 		r.file(name, src, b.Bytes(), u)
 	}
+}
+
+var (
+	topKey       = regexp.MustCompile(`^[^\s#-]`)
+	quotedNumber = regexp.MustCompile(`"[^"]*"|'[^']*'`)
+)
+
+// rulesKey renumbers what front matter lists behind its key "rules".
+func (r *renumberer) rulesKey(name string, front []byte) []byte {
+	var b bytes.Buffer
+	line, within := 0, false
+	for l := range bytes.Lines(front) {
+		line++
+		if topKey.Match(l) {
+			within = bytes.HasPrefix(l, []byte("rules:"))
+		}
+		if within {
+			l = quotedNumber.ReplaceAllFunc(l, func(q []byte) []byte {
+				inside := r.numbers(string(q[1:len(q)-1]), Pos{name, line})
+				return slices.Concat(q[:1], []byte(inside), q[len(q)-1:])
+			})
+		}
+		b.Write(l)
+	}
+	return b.Bytes()
 }
 
 // cutFront takes the front matter, if there is any, off a file, and gives the

@@ -75,9 +75,7 @@ func Lint(c Content, official map[rules.Number]rules.Rule, more ...string) []Fau
 	}
 	for _, x := range c.Cards {
 		for _, f := range x.Faces {
-			for _, title := range []string{f.Name, f.Type} {
-				ts = append(ts, text{language: x.Language, pos: x.Pos, title: title})
-			}
+			ts = append(ts, text{language: x.Language, pos: x.Pos, title: f.Type})
 			ts = append(ts, text{language: x.Language, pos: Pos{f.Pos.File, f.Parts.Text.Line - 1}, src: f.Parts.Text.Source})
 		}
 		for _, r := range x.Rulings {

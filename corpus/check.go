@@ -32,12 +32,16 @@ const (
 	MissingCitation    ProblemKind = "missing-citation"    // the official rule cites a rule that the explanation does not
 	MissingTerm        ProblemKind = "missing-term"        // a keyword has no term in a language
 	StaleExplanation   ProblemKind = "stale-explanation"   // written for another wording of the rule
+	MissingCard        ProblemKind = "missing-card"        // a card has no file in a language; fatal
+	UnequalCard        ProblemKind = "unequal-card"        // a card has other facts or citations in one language than in another; fatal
+	CardFacts          ProblemKind = "card-facts"          // a card has other facts than the imported one
+	StaleRuling        ProblemKind = "stale-ruling"        // rests on another wording of a rule
 )
 
 // Fatal reports whether a problem of this kind fails the build.
 func (k ProblemKind) Fatal() bool {
 	switch k {
-	case BrokenCitation, OrphanExplanation, OrphanTerm, OtherNumbers, MissingPage:
+	case BrokenCitation, OrphanExplanation, OrphanTerm, OtherNumbers, MissingPage, MissingCard, UnequalCard:
 		return true
 	}
 	return content.LintKind(k).Fatal()
@@ -71,6 +75,7 @@ func (c *Corpus) Check() []Problem {
 	}
 	k.terms()
 	k.glossary()
+	k.cards()
 	k.lint()
 	slices.SortFunc(k.problems, func(a, b Problem) int {
 		return cmp.Or(
@@ -93,6 +98,9 @@ func (k *checker) add(p Pos, kind ProblemKind, format string, args ...any) {
 	k.problems = append(k.problems, Problem{p, kind, fmt.Sprintf(format, args...)})
 }
 
+// day gives the date of the edition.
+func (k *checker) day() string { return k.c.Effective().Format(time.DateOnly) }
+
 // pageFile names the file in which n is or would be explained.
 func (c *Corpus) pageFile(n rules.Number, l lang.Language) string {
 	return fmt.Sprintf("%s/rules/%s.md", l, n)
@@ -102,7 +110,7 @@ func (c *Corpus) pageFile(n rules.Number, l lang.Language) string {
 func (k *checker) numbering() {
 	if day := k.c.content.Numbering; !day.IsZero() && !day.Equal(k.c.Effective()) {
 		k.add(Pos{File: "edition.tsv", Line: 1}, OtherNumbers, "the texts use the numbers of the edition of %s, of which nothing is known; the site is of that of %s: import that edition, or name the right one",
-			day.Format(time.DateOnly), k.c.Effective().Format(time.DateOnly))
+			day.Format(time.DateOnly), k.day())
 	}
 }
 
@@ -137,13 +145,13 @@ func (k *checker) outline() {
 func (k *checker) page(p content.Page) {
 	entry, ok := k.c.entries[p.Number]
 	if !ok || entry.Page != p.Number {
-		k.add(p.Pos, OrphanExplanation, "%s is no chapter, section or keyword of the edition of %s", p.Number, k.c.Effective().Format(time.DateOnly))
+		k.add(p.Pos, OrphanExplanation, "%s is no chapter, section or keyword of the edition of %s", p.Number, k.day())
 		return
 	}
 	for _, x := range p.Explanations {
 		e, ok := k.c.entries[x.Rule]
 		if !ok {
-			k.add(x.Pos, OrphanExplanation, "rule %s is not in the edition of %s: it was removed, or has moved", x.Rule, k.c.Effective().Format(time.DateOnly))
+			k.add(x.Pos, OrphanExplanation, "rule %s is not in the edition of %s: it was removed, or has moved", x.Rule, k.day())
 			continue
 		}
 		if e.Page != p.Number {
@@ -168,7 +176,7 @@ func (k *checker) citations(file string, cs []markdown.Citation) map[rules.Numbe
 		for _, n := range []rules.Number{ct.First, ct.Last} {
 			if !k.c.Has(n) && !broken {
 				broken = true
-				k.add(Pos{File: file, Line: ct.Line}, BrokenCitation, "cites rule %s, which the edition of %s does not have", n, k.c.Effective().Format(time.DateOnly))
+				k.add(Pos{File: file, Line: ct.Line}, BrokenCitation, "cites rule %s, which the edition of %s does not have", n, k.day())
 			}
 		}
 		for _, n := range (rules.Citation{First: ct.First, Last: ct.Last}).Numbers(k.c.Has) {
@@ -207,7 +215,7 @@ func (k *checker) terms() {
 func (k *checker) glossary() {
 	for _, g := range k.c.content.Glossary {
 		if _, ok := k.c.glossaryByID[g.ID]; !ok {
-			k.add(g.Pos, OrphanTerm, "glossary entry %q is not in the edition of %s", g.ID, k.c.Effective().Format(time.DateOnly))
+			k.add(g.Pos, OrphanTerm, "glossary entry %q is not in the edition of %s", g.ID, k.day())
 		}
 		k.citations(g.Pos.File, g.Citations)
 	}
@@ -234,6 +242,16 @@ func (k *checker) lint() {
 	for _, g := range k.c.glossary {
 		if g.Official != "" {
 			more = append(more, g.Official)
+		}
+	}
+	for _, c := range k.c.cards {
+		if c.Ours() {
+			for _, f := range c.Faces {
+				more = append(more, f.Text)
+			}
+			for _, r := range c.Rulings {
+				more = append(more, r.Text)
+			}
 		}
 	}
 	for _, f := range content.Lint(k.c.content, k.c.official, more...) {

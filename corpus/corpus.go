@@ -82,6 +82,7 @@ type Corpus struct {
 	glossaryByID map[string]int
 	cards        []Card // in the order of their ids
 	cardByID     map[string]int
+	cardsOn      map[rules.Number][]CardOn
 	byLanguage   map[lang.Language]*texts
 	termsOf      map[rules.Number][]content.Term
 	termByID     map[string]content.Term
@@ -111,6 +112,7 @@ func New(h *editions.History, books []*rules.Book, cards []rulings.Card, ct cont
 		official:     map[rules.Number]rules.Rule{},
 		glossaryByID: map[string]int{},
 		cardByID:     map[string]int{},
+		cardsOn:      map[rules.Number][]CardOn{},
 		byLanguage:   map[lang.Language]*texts{},
 		termsOf:      map[rules.Number][]content.Term{},
 		termByID:     map[string]content.Term{},

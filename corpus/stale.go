@@ -52,34 +52,39 @@ func (s Staleness) String() string {
 // Stale tells whether an explanation was written for another wording than
 // today's. It was not where the rule, whatever its number was, had the same
 // wording in the edition that the explanation's file names.
-func (c *Corpus) Stale(x content.Explanation) (Staleness, bool) {
-	if x.Edition.Equal(c.edition.Effective) {
+func (c *Corpus) Stale(x content.Explanation) (Staleness, bool) { return c.Reworded(x.Rule, x.Edition) }
+
+// Reworded tells whether the wording of n, whatever its number was, was another
+// in an edition than it is today. It was, too, where nothing is known of the
+// edition.
+func (c *Corpus) Reworded(n rules.Number, since time.Time) (Staleness, bool) {
+	if since.Equal(c.edition.Effective) {
 		return Staleness{}, false
 	}
-	s := Staleness{Edition: x.Edition}
-	edition, ok := c.history.Edition(x.Edition)
+	s := Staleness{Edition: since}
+	edition, ok := c.history.Edition(since)
 	if !ok {
 		s.Reason = UnknownEdition
 		return s, true
 	}
-	if s.Then, ok = c.history.Then(x.Rule, x.Edition); !ok {
+	if s.Then, ok = c.history.Then(n, since); !ok {
 		s.Reason = NewRule
 		return s, true
 	}
 	old, _ := edition.Fact(s.Then)
-	new, _ := c.edition.Fact(x.Rule)
+	new, _ := c.edition.Fact(n)
 	if old.Digest == new.Digest {
 		return Staleness{}, false
 	}
 	s.Reason = RewordedRule
-	for _, day := range c.history.Rewordings(x.Rule) {
-		if day.After(x.Edition) {
+	for _, day := range c.history.Rewordings(n) {
+		if day.After(since) {
 			s.Reworded = append(s.Reworded, day)
 		}
 	}
 	var hasOld, hasNew bool
-	s.Old, hasOld = c.OfficialIn(x.Edition, s.Then)
-	s.New, hasNew = c.Official(x.Rule)
+	s.Old, hasOld = c.OfficialIn(since, s.Then)
+	s.New, hasNew = c.Official(n)
 	s.HasWordings = hasOld && hasNew
 	return s, true
 }

@@ -46,6 +46,15 @@ type Printed struct {
 	Older    []string // names on older prints that differ from Name
 }
 
+// Stats gives what stands in the corner of the face: power and toughness as
+// "1/2", loyalty or defense as "3", "" for none.
+func (f Face) Stats() string {
+	if f.Power != "" || f.Toughness != "" {
+		return f.Power + "/" + f.Toughness
+	}
+	return cmp.Or(f.Loyalty, f.Defense)
+}
+
 // Ruling is one ruling on a card.
 type Ruling struct {
 	Date   time.Time

@@ -38,7 +38,7 @@ func (k *checker) cards() {
 // staleRuling reports a ruling that cites rules which were worded otherwise
 // when its author read them.
 func (k *checker) staleRuling(x content.Card, r content.Ruling) {
-	for _, n := range k.c.rulesOf(r) {
+	for _, n := range k.c.RulesOf(r) {
 		if s, stale := k.c.Reworded(n, x.Edition); stale {
 			k.add(r.Pos, StaleRuling, "rests on rule %s, %s; reread both, then change the edition of the file", n, s)
 		}
@@ -80,7 +80,7 @@ func (k *checker) sameCard(c Card) {
 			differs(x.Pos, "there are %d rulings", len(x.Rulings))
 		} else {
 			for i, r := range x.Rulings {
-				if got := k.c.rulesOf(r); !slices.Equal(got, k.c.rulesOf(first.Rulings[i])) {
+				if got := k.c.RulesOf(r); !slices.Equal(got, k.c.RulesOf(first.Rulings[i])) {
 					differs(r.Pos, "ruling %d cites %s", i+1, list(got))
 				}
 			}

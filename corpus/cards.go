@@ -112,7 +112,7 @@ func (c *Corpus) addCardOn(x Card) {
 		of(n).Shows = true
 	}
 	for i, r := range text.Rulings {
-		for _, n := range c.rulesOf(r) {
+		for _, n := range c.RulesOf(r) {
 			of(n).Rulings = append(of(n).Rulings, i)
 		}
 	}
@@ -121,8 +121,9 @@ func (c *Corpus) addCardOn(x Card) {
 	}
 }
 
-// rulesOf gives the rules that a ruling cites, in order, each once.
-func (c *Corpus) rulesOf(r content.Ruling) []rules.Number {
+// RulesOf gives the rules of the edition that a ruling of ours cites, in order,
+// each once.
+func (c *Corpus) RulesOf(r content.Ruling) []rules.Number {
 	var ns []rules.Number
 	for _, x := range r.Citations {
 		ns = append(ns, rules.Citation{First: x.First, Last: x.Last}.Numbers(c.Has)...)

@@ -119,6 +119,7 @@ type Texts struct {
 	AboutData        string
 	AboutDataText    string
 
+	Cards   CardTexts
 	Changes ChangeTexts
 	Script  ScriptTexts
 }

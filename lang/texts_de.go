@@ -91,7 +91,7 @@ var german = Texts{
 
 	AboutWhat:        "Regula erklärt die Comprehensive Rules von Magic: The Gathering auf Deutsch, Französisch und Englisch. Jede Regel hat ihre eigene Adresse; sie besteht aus Sprache und Nummer und bleibt.\nDie Erklärungen sind eigene Texte. Sie sollen dieselben Spielsituationen entscheiden wie der englische Wortlaut, ersetzen ihn aber nicht: Bei Turnieren gilt er allein.",
 	AboutSources:     "Quelle und Ausgabe",
-	AboutSourcesText: "Grundlage sind die Comprehensive Rules von Wizards of the Coast, Ausgabe vom %s. Ihr englischer Text gehört dem Herausgeber und wird nur gezeigt, wenn der Betreiber dieser Seite ihn eingebunden hat; dann steht er, deutlich abgesetzt, neben der Erklärung.\nDie deutschen und französischen Fachwörter sind die gedruckten der Karten. Wo kein gedrucktes Wort belegt ist, steht das englische.",
+	AboutSourcesText: "Grundlage sind die Comprehensive Rules von Wizards of the Coast, Ausgabe vom %s. Ihr englischer Text gehört dem Herausgeber und wird nur gezeigt, wenn der Betreiber dieser Seite ihn eingebunden hat; dann steht er, deutlich abgesetzt, neben der Erklärung.\nDie deutschen und französischen Fachwörter sind die gedruckten der Karten. Wo kein gedrucktes Wort belegt ist, steht das englische. Dasselbe gilt für Kartennamen.\nOffizielle Regelfragen und Kartentexte stammen, wo sie eingebunden sind, aus den Dateien von Scryfall oder MTGJSON und gehören ebenfalls dem Herausgeber.",
 	AboutLicence:     "Rechte",
 	AboutLicenceText: "Erklärungen, Beispiele, Zeichnungen und Programm sind eigene Arbeit; unter welcher Lizenz sie stehen, sagt die Datei LICENSE des Projekts. Magic: The Gathering, Kartennamen und Regeltext gehören Wizards of the Coast.",
 	AboutPrivacy:     "Datenschutz",
@@ -99,10 +99,11 @@ var german = Texts{
 	AboutOffline:     "Ohne Netz",
 	AboutOfflineText: "Die ganze Seite besteht aus einfachen Dateien und lässt sich auch von einem Ordner oder im eigenen Netz ausliefern. Ohne Skripte ist alles lesbar; nur die Suche braucht dann einen Server.",
 	AboutAddresses:   "Adressen",
-	AboutAddressText: "Adressen lassen sich aus dem Gedächtnis tippen: erst die Sprache, dann die Nummer. So führt de/715.3d/ zu einer Regel, de/715/ zu ihrem Abschnitt, de/glossary/trample/ zu einem Begriff unter seinem englischen Namen. Mit fr oder en vorn steht dort dasselbe auf Französisch oder Englisch.",
+	AboutAddressText: "Adressen lassen sich aus dem Gedächtnis tippen: erst die Sprache, dann die Nummer. So führt de/715.3d/ zu einer Regel, de/715/ zu ihrem Abschnitt, de/glossary/trample/ zu einem Begriff und de/cards/giant-killer/ zu einer Karte unter ihrem englischen Namen. Mit fr oder en vorn steht dort dasselbe auf Französisch oder Englisch.",
 	AboutData:        "Daten",
-	AboutDataText:    "Jede Regel und jeder Begriff steht auch als JSON bereit: dieselbe Adresse, mit .json statt des letzten Schrägstrichs.",
+	AboutDataText:    "Jede Regel, jeder Begriff und jede Karte steht auch als JSON bereit: dieselbe Adresse, mit .json statt des letzten Schrägstrichs.",
 
+	Cards:   germanCards,
 	Changes: germanChanges,
 
 	Script: ScriptTexts{

@@ -91,7 +91,7 @@ var english = Texts{
 
 	AboutWhat:        "Regula explains the Comprehensive Rules of Magic: The Gathering in German, French and English. Each rule has an address of its own, made of language and number, and that address stays.\nThe explanations are original texts. They are meant to decide the same game situations as the official wording, but they do not replace it: at tournaments it alone is binding.",
 	AboutSources:     "Source and edition",
-	AboutSourcesText: "The site rests on the Comprehensive Rules by Wizards of the Coast, edition of %s. Their text belongs to the publisher and is shown only where the host of this site has imported it; then it stands beside the explanation, clearly set apart.\nGerman and French terms are those printed on cards. Where no printed term is attested, the English word is given.",
+	AboutSourcesText: "The site rests on the Comprehensive Rules by Wizards of the Coast, edition of %s. Their text belongs to the publisher and is shown only where the host of this site has imported it; then it stands beside the explanation, clearly set apart.\nGerman and French terms are those printed on cards. Where no printed term is attested, the English word is given. The same holds for names of cards.\nOfficial rulings and card texts, where they are imported, come from the files of Scryfall or MTGJSON and belong to the publisher, too.",
 	AboutLicence:     "Rights",
 	AboutLicenceText: "Explanations, examples, drawings and software are original work; the project’s file LICENSE states their licence. Magic: The Gathering, card names and the text of the rules belong to Wizards of the Coast.",
 	AboutPrivacy:     "Privacy",
@@ -99,10 +99,11 @@ var english = Texts{
 	AboutOffline:     "Offline",
 	AboutOfflineText: "The whole site consists of plain files and can be served from a folder or a local network as well. Everything reads without scripts; only search then needs a server.",
 	AboutAddresses:   "Addresses",
-	AboutAddressText: "Addresses can be typed from memory: the language first, then the number. en/715.3d/ leads to a rule, en/715/ to its section, en/glossary/trample/ to a term. With de or fr in front the same stands in German or French.",
+	AboutAddressText: "Addresses can be typed from memory: the language first, then the number. en/715.3d/ leads to a rule, en/715/ to its section, en/glossary/trample/ to a term, en/cards/giant-killer/ to a card. With de or fr in front the same stands in German or French.",
 	AboutData:        "Data",
-	AboutDataText:    "Each rule and each term is there as JSON, too: the same address, with .json in place of the last slash.",
+	AboutDataText:    "Each rule, each term and each card is there as JSON, too: the same address, with .json in place of the last slash.",
 
+	Cards:   englishCards,
 	Changes: englishChanges,
 
 	Script: ScriptTexts{

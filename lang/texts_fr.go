@@ -91,7 +91,7 @@ var french = Texts{
 
 	AboutWhat:        "Regula explique les Comprehensive Rules de Magic: The Gathering en allemand, en français et en anglais. Chaque règle a sa propre adresse, faite de la langue et du numéro, et cette adresse demeure.\nLes explications sont des textes originaux. Elles doivent trancher les mêmes situations de jeu que le texte anglais, mais ne le remplacent pas\u00a0: en tournoi, lui seul fait foi.",
 	AboutSources:     "Source et édition",
-	AboutSourcesText: "Le site repose sur les Comprehensive Rules de Wizards of the Coast, édition du %s. Leur texte anglais appartient à l’éditeur et n’apparaît que si l’hébergeur de ce site l’a importé\u00a0; il figure alors, nettement séparé, à côté de l’explication.\nLes termes allemands et français sont ceux imprimés sur les cartes. Faute de terme imprimé attesté, le mot anglais est donné.",
+	AboutSourcesText: "Le site repose sur les Comprehensive Rules de Wizards of the Coast, édition du %s. Leur texte anglais appartient à l’éditeur et n’apparaît que si l’hébergeur de ce site l’a importé\u00a0; il figure alors, nettement séparé, à côté de l’explication.\nLes termes allemands et français sont ceux imprimés sur les cartes. Faute de terme imprimé attesté, le mot anglais est donné. Il en va de même des noms de cartes.\nLes questions de règles officielles et les textes des cartes, là où ils sont importés, viennent des fichiers de Scryfall ou de MTGJSON et appartiennent eux aussi à l’éditeur.",
 	AboutLicence:     "Droits",
 	AboutLicenceText: "Explications, exemples, dessins et programme sont un travail original\u00a0; le fichier LICENSE du projet en donne la licence. Magic: The Gathering, les noms de cartes et le texte des règles appartiennent à Wizards of the Coast.",
 	AboutPrivacy:     "Vie privée",
@@ -99,10 +99,11 @@ var french = Texts{
 	AboutOffline:     "Hors ligne",
 	AboutOfflineText: "Le site entier est fait de simples fichiers et peut aussi être servi depuis un dossier ou sur un réseau local. Tout se lit sans scripts\u00a0; seule la recherche demande alors un serveur.",
 	AboutAddresses:   "Adresses",
-	AboutAddressText: "Les adresses se tapent de mémoire\u00a0: d’abord la langue, puis le numéro. fr/715.3d/ mène à une règle, fr/715/ à sa section, fr/glossary/trample/ à un terme sous son nom anglais. Avec de ou en devant, on lit la même chose en allemand ou en anglais.",
+	AboutAddressText: "Les adresses se tapent de mémoire\u00a0: d’abord la langue, puis le numéro. fr/715.3d/ mène à une règle, fr/715/ à sa section, fr/glossary/trample/ à un terme et fr/cards/giant-killer/ à une carte sous son nom anglais. Avec de ou en devant, on lit la même chose en allemand ou en anglais.",
 	AboutData:        "Données",
-	AboutDataText:    "Chaque règle et chaque terme existent aussi en JSON\u00a0: la même adresse, avec .json à la place de la dernière barre oblique.",
+	AboutDataText:    "Chaque règle, chaque terme et chaque carte existent aussi en JSON\u00a0: la même adresse, avec .json à la place de la dernière barre oblique.",
 
+	Cards:   frenchCards,
 	Changes: frenchChanges,
 
 	Script: ScriptTexts{

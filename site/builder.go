@@ -30,7 +30,8 @@ type builder struct {
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
-	glossary map[lang.Language][]term            // in the order of the language
+	glossary map[lang.Language][]term // in the order of the language
+	cards    map[lang.Language]cards
 	past     map[rules.Number]search.Past        // numbers that only older editions have
 	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
 }
@@ -47,6 +48,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		online:   o.OnlineOnly,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
+		cards:    map[lang.Language]cards{},
 		past:     map[rules.Number]search.Past{},
 		anchors:  map[time.Time]map[rules.Number]bool{},
 	}
@@ -64,6 +66,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 			b.edition[l] = l.Date(c.Effective())
 		}
 		b.glossary[l] = sortGlossary(c, l)
+		b.cards[l] = sortCards(c, l)
 	}
 	return b, nil
 }
@@ -118,6 +121,13 @@ func (b *builder) pages() ([]Page, error) {
 		}
 		for i := range b.glossary[l] {
 			ps = append(ps, b.entry(l, i), b.entryData(l, i))
+		}
+		ps = append(ps, b.cardList(l))
+		for i := range b.cardParts(l) {
+			ps = append(ps, b.cardPart(l, i))
+		}
+		for _, id := range b.cards[l].all {
+			ps = append(ps, b.card(l, id), b.cardData(l, id))
 		}
 	}
 	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.sitemap(ps))

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -35,7 +36,17 @@ type ruleData struct {
 	Cites     []string      `json:"cites,omitempty"`
 	CitedBy   []string      `json:"citedBy,omitempty"`
 	Terms     []string      `json:"terms,omitempty"`
+	Cards     []cardOnData  `json:"cards,omitempty"` // that rest on it
 	Official  *officialData `json:"official,omitempty"`
+}
+
+// cardOnData tells what of a card rests on a rule.
+type cardOnData struct {
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Path    string `json:"path"`
+	Shows   bool   `json:"shows,omitempty"`   // whether it shows the rule best
+	Rulings []int  `json:"rulings,omitempty"` // of ours that cite the rule, counted from 1
 }
 
 // historyData is what became of the rule and of its number. Dates are those
@@ -178,6 +189,14 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 			}
 			d.SeeAlso = citations(x.Parts.SeeAlso)
 		}
+		for _, on := range b.c.CardsOn(n) {
+			x, _ := b.c.Card(on.ID)
+			c := cardOnData{ID: on.ID, Title: cardName(x, l).Text, Path: cardPath(l, on.ID), Shows: on.Shows}
+			for _, i := range on.Rulings {
+				c.Rulings = append(c.Rulings, i+1)
+			}
+			d.Cards = append(d.Cards, c)
+		}
 		if r, ok := b.c.Official(n); ok {
 			d.Official = &officialData{Text: r.Text, Examples: r.Examples}
 			if r.Text == "" {
@@ -212,6 +231,108 @@ func (b *builder) entryData(l lang.Language, i int) Page {
 				d.ExHTML = append(d.ExHTML, string(b.html(p.Source, l, path)))
 			}
 			d.SeeAlso = citations(x.Parts.SeeAlso)
+		}
+		return d
+	})
+}
+
+// cardData is the page of a card as data.
+type cardData struct {
+	ID       string               `json:"id"`
+	Language string               `json:"language"`
+	Title    string               `json:"title"`
+	English  string               `json:"english"`
+	Names    map[string]string    `json:"names"` // printed, by language
+	Path     string               `json:"path"`
+	Layout   string               `json:"layout,omitempty"`
+	Oracle   string               `json:"oracleID,omitempty"`
+	Edition  string               `json:"edition,omitempty"`
+	Written  string               `json:"written,omitempty"` // edition from which our rulings were written
+	HTML     string               `json:"html,omitempty"`    // what it does, in our words
+	Faces    []faceData           `json:"faces"`
+	Shows    []string             `json:"shows,omitempty"` // rules that it shows best
+	Rulings  []rulingData         `json:"rulings,omitempty"`
+	Official []officialRulingData `json:"officialRulings,omitempty"`
+}
+
+type faceData struct {
+	English string `json:"english"`
+	Name    string `json:"name,omitempty"` // printed in the language
+	Cost    string `json:"cost,omitempty"`
+	Type    string `json:"type"`
+	Stats   string `json:"stats,omitempty"`
+	Text    string `json:"text,omitempty"` // ours
+	HTML    string `json:"html,omitempty"`
+	Oracle  string `json:"oracle,omitempty"` // the publisher's
+}
+
+type rulingData struct {
+	Text  string   `json:"text"`
+	HTML  string   `json:"html"`
+	Rules []string `json:"rules"`
+	Stale bool     `json:"stale,omitempty"` // one of them has been reworded since
+}
+
+type officialRulingData struct {
+	Date   string `json:"date,omitempty"`
+	Source string `json:"source,omitempty"`
+	Text   string `json:"text"`
+}
+
+// cardData is the page of a card as JSON.
+func (b *builder) cardData(l lang.Language, id string) Page {
+	path := cardPath(l, id)
+	return jsonPage(cardDataPath(l, id), func() any {
+		x, _ := b.c.Card(id)
+		text, written := x.Text(l)
+		d := cardData{
+			ID:       id,
+			Language: string(l),
+			Title:    cardName(x, l).Text,
+			English:  x.Name,
+			Names:    map[string]string{},
+			Path:     path,
+			Layout:   x.Layout,
+			Oracle:   x.Oracle,
+			Edition:  b.editionDate(),
+			Shows:    texts(shown(x)),
+		}
+		for _, other := range lang.All {
+			if name, ok := x.PrintedName(other); ok {
+				d.Names[string(other)] = name
+			}
+		}
+		if written {
+			d.Written = text.Edition.Format(time.DateOnly)
+		}
+		for i, f := range x.Faces {
+			face := faceData{English: f.Name, Name: f.Printed[l].Name, Cost: f.ManaCost, Type: f.TypeLine, Stats: f.Stats(), Oracle: f.Text}
+			if p := f.Printed[l]; p.TypeLine != "" {
+				face.Type = p.TypeLine
+			}
+			if i < len(text.Faces) {
+				src := text.Faces[i].Parts.Text.Source
+				face.Type = text.Faces[i].Type
+				face.Text = markdown.Plain(src)
+				face.HTML = string(b.html(src, l, path))
+				d.HTML += face.HTML
+			}
+			d.Faces = append(d.Faces, face)
+		}
+		for _, r := range text.Rulings {
+			d.Rulings = append(d.Rulings, rulingData{
+				Text:  markdown.Plain(r.Body),
+				HTML:  string(b.html(r.Body, l, path)),
+				Rules: texts(b.c.RulesOf(r)),
+				Stale: b.staleRuling(l, path, text, r) != nil,
+			})
+		}
+		for _, r := range x.Rulings {
+			o := officialRulingData{Source: cmp.Or(sources[r.Source], r.Source), Text: r.Text}
+			if !r.Date.IsZero() {
+				o.Date = r.Date.Format(time.DateOnly)
+			}
+			d.Official = append(d.Official, o)
 		}
 		return d
 	})

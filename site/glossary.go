@@ -83,16 +83,6 @@ func (b *builder) glossaryList(l lang.Language) Page {
 		t := l.Texts()
 		v := templates.GlossaryPage{Intro: fmt.Sprintf(t.GlossaryIntro, len(b.glossary[l]))}
 		for _, g := range b.glossary[l] {
-			letter := initial(g.name)
-			i := slices.IndexFunc(v.Letters, func(x templates.GlossaryLetter) bool { return x.Name == letter })
-			if i < 0 {
-				id := "letter-" + strings.ToLower(letter) // the look-up box has the id q
-				if letter == "#" {
-					id = "letter-0"
-				}
-				i = len(v.Letters)
-				v.Letters = append(v.Letters, templates.GlossaryLetter{ID: id, Name: letter})
-			}
 			e := templates.GlossaryTerm{
 				Href:     relative(path, entryPath(l, g.ID)),
 				Name:     g.name,
@@ -102,10 +92,27 @@ func (b *builder) glossaryList(l lang.Language) Page {
 			if !strings.EqualFold(g.name, g.English) {
 				e.English = g.English
 			}
-			v.Letters[i].Terms = append(v.Letters[i].Terms, e)
+			v.Letters = addToLetters(v.Letters, e)
 		}
 		return b.page(b.layout(l, path, "glossary", t.Glossary, v.Intro), templates.GlossaryBody(t, v))
 	})
+}
+
+// addToLetters puts an entry under the initial of its name; entries come in
+// their order.
+func addToLetters(ls []templates.GlossaryLetter, e templates.GlossaryTerm) []templates.GlossaryLetter {
+	letter := initial(e.Name)
+	i := slices.IndexFunc(ls, func(x templates.GlossaryLetter) bool { return x.Name == letter })
+	if i < 0 {
+		id := "letter-" + strings.ToLower(letter) // the look-up box has the id q
+		if letter == "#" {
+			id = "letter-0"
+		}
+		i = len(ls)
+		ls = append(ls, templates.GlossaryLetter{ID: id, Name: letter})
+	}
+	ls[i].Terms = append(ls[i].Terms, e)
+	return ls
 }
 
 // entry is the page of the term at i in the order of l.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,6 +24,20 @@ func glossaryPath(l lang.Language) string { return homePath(l) + "glossary/" }
 func entryPath(l lang.Language, id string) string { return glossaryPath(l) + id + "/" }
 
 func entryDataPath(l lang.Language, id string) string { return glossaryPath(l) + id + ".json" }
+
+func cardsPath(l lang.Language) string { return homePath(l) + "cards/" }
+
+func cardPath(l lang.Language, id string) string { return cardsPath(l) + id + "/" }
+
+func cardDataPath(l lang.Language, id string) string { return cardsPath(l) + id + ".json" }
+
+// cardsPartPath is a part of the list of all cards, counted from 1.
+func cardsPartPath(l lang.Language, part int) string {
+	return cardsPath(l) + "list/" + strconv.Itoa(part) + "/"
+}
+
+// rulingAnchor is the place of a ruling of ours on the page of its card.
+func rulingAnchor(i int) string { return "r" + strconv.Itoa(i+1) }
 
 func searchPath(l lang.Language) string { return homePath(l) + "search/" }
 

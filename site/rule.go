@@ -235,6 +235,11 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry, notices 
 		v.Rules = append(v.Rules, view)
 	}
 	v.Contents = b.contents(l, e, rs)
+	all := []rules.Number{e.Number}
+	for _, r := range rs {
+		all = append(all, r.Number)
+	}
+	v.Cards = b.cardChips(l, path, all)
 	v.ReferencedBy = b.citedBy(l, path, e)
 	v.Terms = b.terms(l, path, e)
 	prev, next := e.Prev, e.Next
@@ -368,6 +373,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 		Rule:         b.ruleView(l, path, e, x, explained),
 		ReferencedBy: b.citedBy(l, path, e),
 		Terms:        b.terms(l, path, e),
+		Cards:        b.cardsOn(l, path, n),
 		Notices:      append(slices.Clone(notices), b.formerly(l, path, n)...),
 		History:      b.history(l, path, n),
 		Prev:         b.neighbour(l, path, e.Prev),
@@ -413,21 +419,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 // citedBy gathers the rules that cite e by the reading page on which they
 // stand.
 func (b *builder) citedBy(l lang.Language, path string, e corpus.Entry) []templates.Group {
-	var gs []templates.Group
-	var last rules.Number
-	for _, n := range e.CitedBy {
-		c, _ := b.c.Entry(n)
-		if len(gs) == 0 || c.Page != last {
-			gs = append(gs, templates.Group{Head: b.link(l, path, c.Page)})
-			last = c.Page
-		}
-		if n == c.Page {
-			continue // the heading of a keyword leads there already
-		}
-		g := &gs[len(gs)-1]
-		g.Links = append(g.Links, b.numberLink(l, path, n))
-	}
-	return gs
+	return b.byPage(l, path, e.CitedBy)
 }
 
 // terms leads to the glossary entries that send their readers to e.

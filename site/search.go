@@ -38,8 +38,11 @@ func (b *builder) chunks() ([]Page, error) {
 
 // hitPath is the page of a hit.
 func hitPath(l lang.Language, h search.Hit) string {
-	if h.Kind == search.KindGlossary {
+	switch h.Kind {
+	case search.KindGlossary:
 		return entryPath(l, h.ID)
+	case search.KindCard:
+		return cardPath(l, h.ID)
 	}
 	return homePath(l) + h.ID + "/"
 }

@@ -35,7 +35,7 @@ type Layout struct {
 	Static      string   // leads to the static files
 	OtherStatic []string // where they may be instead, for a page that may stand at any depth
 	Home        string   // leads to the start page of the language
-	Kind        string   // of page: start, chapter, section, keyword, rule, glossary, entry, search, about, error
+	Kind        string   // of page: start, chapter, section, keyword, rule, glossary, entry, cards, card, search, about, error
 	Number      string   // of the rule the page is about, "" for others
 	Title       string   // of the document
 	Heading     string   // title without the name of the site, for sharing
@@ -127,9 +127,10 @@ type Reading struct {
 	Contents     []Content
 	ReferencedBy []Group // rules that cite the section or keyword as such
 	Terms        []Link
-	ElsewhereTop bool   // whether the notice goes on to say where the official text is
-	Elsewhere    bool   // whether that is said below the rules
-	Status       string // edition explained
+	Cards        *CardChips // nil where no card rests on its rules
+	ElsewhereTop bool       // whether the notice goes on to say where the official text is
+	Elsewhere    bool       // whether that is said below the rules
+	Status       string     // edition explained
 	Notices      []Remark
 	History      *History // of the number and of the section or keyword, nil where nothing is known
 	Prev, Next   *Link
@@ -154,8 +155,9 @@ type RulePage struct {
 	Subrules     []Chapter // Title holds the beginning of the explanation
 	ReferencedBy []Group
 	Terms        []Link
-	Elsewhere    bool   // whether to say where the official text is
-	StatusLine   string // edition explained
+	Cards        *CardsOn // nil where no card rests on the rule
+	Elsewhere    bool     // whether to say where the official text is
+	StatusLine   string   // edition explained
 	Notices      []Remark
 	History      *History // nil where nothing is known
 	Prev, Next   *Link

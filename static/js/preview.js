@@ -3,7 +3,7 @@
 // ever.
 import { data, element, fill, root, texts } from "./page.js";
 
-const target = new RegExp(`^${root.href.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(de|fr|en)/(\\d[0-9a-z.]*|glossary/[^/]+)/$`);
+const target = new RegExp(`^${root.href.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(de|fr|en)/(\\d[0-9a-z.]*|(?:glossary|cards)/[^/]+)/$`);
 let card;
 let origin; // the link that the card belongs to
 let timer;

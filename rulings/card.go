@@ -142,9 +142,25 @@ func finish(cards []Card) []Card {
 		taken[id] = true
 		c.ID = id
 		slices.SortStableFunc(c.Rulings, func(a, b Ruling) int { return a.Date.Compare(b.Date) })
-		c.Rulings = slices.CompactFunc(c.Rulings, func(a, b Ruling) bool {
-			return a.Date.Equal(b.Date) && a.Text == b.Text
-		})
+		c.Rulings = distinct(c.Rulings)
 	}
 	return cards
 }
+
+// distinct drops rulings that are there before with the same date and words,
+// as from two sources of which one writes other quotation marks.
+func distinct(rs []Ruling) []Ruling {
+	type wording struct {
+		day  int64
+		text string
+	}
+	seen := map[wording]bool{}
+	return slices.DeleteFunc(rs, func(r Ruling) bool {
+		w := wording{r.Date.Unix(), strings.Join(strings.Fields(plainQuotes.Replace(r.Text)), " ")}
+		repeats := seen[w]
+		seen[w] = true
+		return repeats
+	})
+}
+
+var plainQuotes = strings.NewReplacer("“", `"`, "”", `"`, "‘", "'", "’", "'")

@@ -2,6 +2,7 @@ package rulings
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"regula/lang"
@@ -26,11 +27,71 @@ type print struct {
 }
 
 // key names the card that a print is of.
-func (p print) key() string {
-	if p.oracle != "" {
-		return p.oracle
+func (p print) key() string { return key(p.oracle, p.name) }
+
+func (c Card) key() string { return key(c.Oracle, c.Name) }
+
+func key(oracle, name string) string {
+	if oracle != "" {
+		return oracle
 	}
-	return "name:" + p.name
+	return named + name
+}
+
+// named begins the key of a card whose source has no oracle id.
+const named = "name:"
+
+// joinNamed joins cards of files that have no oracle ids with the one of their
+// name in files that have.
+func (r *Reader) joinNamed() {
+	byName := map[string][]*gathered{}
+	for k, g := range r.cards {
+		if !strings.HasPrefix(k, named) {
+			byName[g.card.Name] = append(byName[g.card.Name], g)
+		}
+	}
+	for k, g := range r.cards {
+		same := byName[g.card.Name]
+		if !strings.HasPrefix(k, named) || len(same) != 1 {
+			continue
+		}
+		c := &same[0].card
+		c.Rulings = append(c.Rulings, g.card.Rulings...)
+		for i := range c.Faces {
+			if i < len(g.card.Faces) {
+				c.Faces[i].takePrinted(g.card.Faces[i])
+			}
+		}
+		delete(r.cards, k)
+	}
+}
+
+// takePrinted takes the printed texts of the same face from a file that does
+// not tell when they were printed: those in languages that f lacks, of the
+// others the names.
+func (f *Face) takePrinted(other Face) {
+	for l, p := range other.Printed {
+		if f.Printed == nil {
+			f.Printed = map[lang.Language]Printed{}
+		}
+		old, ok := f.Printed[l]
+		if !ok {
+			f.Printed[l] = p
+			continue
+		}
+		old.addOlder(append(p.Older, p.Name)...)
+		f.Printed[l] = old
+	}
+}
+
+// addOlder adds names on older prints, in order, each once.
+func (p *Printed) addOlder(names ...string) {
+	for _, n := range names {
+		if n != "" && n != p.Name && !slices.Contains(p.Older, n) {
+			p.Older = append(p.Older, n)
+		}
+	}
+	slices.Sort(p.Older)
 }
 
 // add takes a print into the card that it is of.
@@ -83,12 +144,7 @@ func (g *gathered) addPrinted(p print) {
 		if !newer {
 			old, n = n, old
 		}
-		for _, name := range append(old.Older, old.Name) {
-			if name != n.Name && !slices.Contains(n.Older, name) {
-				n.Older = append(n.Older, name)
-			}
-		}
-		slices.Sort(n.Older)
+		n.addOlder(append(old.Older, old.Name)...)
 		f.Printed[p.language] = n
 	}
 }

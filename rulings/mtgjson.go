@@ -204,6 +204,10 @@ func (r *Reader) addFaces(faces []mtgjsonCard, released time.Time) error {
 				return err
 			}
 			x := Ruling{Date: published, Source: "wotc", Text: ruling.Text}
+			if x.Text == "" {
+				continue
+			}
+			r.Stats.Rulings++
 			if !slices.Contains(g.card.Rulings, x) {
 				g.card.Rulings = append(g.card.Rulings, x)
 			}

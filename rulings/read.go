@@ -14,15 +14,17 @@ import (
 // Reader is ready for use.
 type Reader struct {
 	cards map[string]*gathered // by oracle id, or by name where there is none
-	loose map[string][]Ruling  // rulings by oracle id, cards and rulings being in two files
+	loose map[string][]Ruling  // rulings by the key of their card, cards and rulings being in two files
 	Stats Stats
 }
 
 // Stats counts what a Reader has read.
 type Stats struct {
-	Objects int // cards, prints and rulings in the files
-	Skipped int // of these: tokens, emblems and other objects that are no cards, prints in languages that the site lacks, empty rulings
-	Loose   int // rulings on cards that no file has; known after Cards
+	Objects    int // cards, prints and rulings in the files
+	Skipped    int // of these: tokens, emblems and other objects that are no cards, prints in languages that the site lacks, empty rulings
+	Rulings    int // in the files, those that several of them have counted in each
+	Loose      int // rulings on cards that no file has; known after Cards
+	LooseCards int // how many cards these are on
 }
 
 // Read reads one file, plain or gzip, of any of these kinds: Scryfall's bulk
@@ -31,17 +33,17 @@ type Stats struct {
 // for errors, which name the place; what was read before an error stays in
 // the Reader, which should then be thrown away.
 func (r *Reader) Read(name string, src io.Reader) error {
-	if r.cards == nil {
-		r.cards, r.loose = map[string]*gathered{}, map[string][]Ruling{}
-	}
+	r.begin()
 	buf := bufio.NewReaderSize(src, 1<<16)
-	if magic, _ := buf.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+	if form := packing(buf); form == "gzip" {
 		gz, err := gzip.NewReader(buf)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		defer gz.Close()
 		buf = bufio.NewReaderSize(gz, 1<<16)
+	} else if form != "" {
+		return fmt.Errorf("%s: packed as %s: unpack it first; gzip and plain files are read as they are", name, form)
 	}
 	if bom, _ := buf.Peek(3); string(bom) == "\ufeff" {
 		buf.Discard(3)
@@ -59,18 +61,62 @@ func (r *Reader) Read(name string, src io.Reader) error {
 	return nil
 }
 
+// begin makes a zero Reader ready.
+func (r *Reader) begin() {
+	if r.cards == nil {
+		r.cards, r.loose = map[string]*gathered{}, map[string][]Ruling{}
+	}
+}
+
+// packings has the bytes with which packed files begin.
+var packings = []struct{ magic, form string }{
+	{"\x1f\x8b", "gzip"}, {"PK\x03\x04", "zip"}, {"BZh", "bzip2"}, {"\xfd7zXZ", "xz"}, {"\x28\xb5\x2f\xfd", "zstd"},
+}
+
+// packing tells how a file is packed, "" for a plain one.
+func packing(r *bufio.Reader) string {
+	for _, p := range packings {
+		if begin, _ := r.Peek(len(p.magic)); string(begin) == p.magic {
+			return p.form
+		}
+	}
+	return ""
+}
+
+// Keep takes over from an earlier import what the files read have none of: its
+// cards, to which the rulings read then belong, or its rulings, which stay on
+// those of the cards read that they were on. It tells which it took.
+func (r *Reader) Keep(earlier []Card) (cards, rulings bool) {
+	r.begin()
+	cards, rulings = len(r.cards) == 0, r.Stats.Rulings == 0
+	for _, c := range earlier {
+		if rulings {
+			r.loose[c.key()] = c.Rulings
+		}
+		if cards {
+			c.Rulings = nil
+			r.cards[c.key()] = &gathered{card: c}
+		}
+	}
+	return cards && len(earlier) > 0, rulings && len(earlier) > 0
+}
+
 // Cards gives every card that was read, with the rulings on it, in the order
 // of their names. The Reader must not be used afterwards.
 func (r *Reader) Cards() []Card {
+	r.joinNamed()
 	var cards []Card
-	for _, g := range r.cards {
+	for key, g := range r.cards {
 		c := g.card
-		c.Rulings = append(c.Rulings, r.loose[c.Oracle]...)
-		delete(r.loose, c.Oracle)
+		c.Rulings = append(c.Rulings, r.loose[key]...)
+		delete(r.loose, key)
 		cards = append(cards, c)
 	}
 	for _, l := range r.loose {
-		r.Stats.Loose += len(l)
+		if len(l) > 0 {
+			r.Stats.Loose += len(l)
+			r.Stats.LooseCards++
+		}
 	}
 	return finish(cards)
 }

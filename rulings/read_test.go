@@ -55,7 +55,7 @@ func gather(t *testing.T, texts ...string) ([]Card, Stats) {
 
 func TestReadScryfall(t *testing.T) {
 	cards, stats := gather(t, scryfallCards, scryfallRulings)
-	if want := (Stats{Objects: 12, Skipped: 3, Loose: 1}); stats != want {
+	if want := (Stats{Objects: 12, Skipped: 3, Rulings: 4, Loose: 1, LooseCards: 1}); stats != want {
 		t.Errorf("stats = %+v, want %+v", stats, want)
 	}
 	var ids []string
@@ -118,6 +118,63 @@ func TestSameName(t *testing.T) {
 	}
 }
 
+// A file without oracle ids adds to the card of its name; where two have the
+// name it is a card by itself.
+func TestNamedCards(t *testing.T) {
+	cards, _ := gather(t, `{"data":{"Heron":[{"name":"Heron","rulings":[{"date":"2031-01-01","text":"It’s “first”."},{"date":"2031-01-01","text":"Second."}],
+		"foreignData":[{"language":"German","name":"Reiher"},{"language":"French","name":"Héron"}]}]}}`,
+		`[{"object":"card","oracle_id":"o1","name":"Heron","lang":"de","printed_name":"Der Reiher"},
+		{"object":"ruling","oracle_id":"o1","published_at":"2031-01-01","comment":"It's  \"first\"."}]`)
+	if len(cards) != 1 || cards[0].Oracle != "o1" || len(cards[0].Rulings) != 2 {
+		t.Fatalf("cards = %+v, want one with two rulings", cards)
+	}
+	if got, want := cards[0].Names(lang.German), []string{"Der Reiher", "Reiher"}; !slices.Equal(got, want) {
+		t.Errorf("German names = %q, want %q", got, want)
+	}
+	if got, want := cards[0].Names(lang.French), []string{"Héron"}; !slices.Equal(got, want) {
+		t.Errorf("French names = %q, want %q", got, want)
+	}
+	cards, _ = gather(t, `{"data":{"Heron":[{"name":"Heron"}]}}`, `[{"object":"card","oracle_id":"o1","name":"Heron"},{"object":"card","oracle_id":"o2","name":"Heron"}]`)
+	if len(cards) != 3 {
+		t.Errorf("%d cards, want 3: nobody knows which Heron the file without ids means", len(cards))
+	}
+}
+
+func TestKeep(t *testing.T) {
+	earlier, _ := gather(t, scryfallCards, scryfallRulings)
+	for _, tt := range []struct {
+		name, in       string
+		cards, rulings bool // kept
+		ids            string
+		count          int // of rulings on the first card
+		loose          int
+	}{
+		{"rulings", `[{"object":"ruling","oracle_id":"o2","comment":"New."},{"object":"ruling","oracle_id":"o9","comment":"New."}]`,
+			true, false, "dawn-dusk glass-heron mill-keeper", 1, 1},
+		{"cards", `[{"object":"card","oracle_id":"o1","name":"Glass Heron"},{"object":"card","oracle_id":"o5","name":"New"}]`,
+			false, true, "glass-heron new", 2, 0},
+		{"both", `{"data":{"New":[{"name":"New","rulings":[{"date":"2031-01-01","text":"New."}]}]}}`,
+			false, false, "new", 1, 0},
+		{"none", `[]`, true, true, "dawn-dusk glass-heron mill-keeper", 0, 0},
+	} {
+		var r Reader
+		if err := r.Read("test", strings.NewReader(tt.in)); err != nil {
+			t.Fatal(err)
+		}
+		if cards, rulings := r.Keep(earlier); cards != tt.cards || rulings != tt.rulings {
+			t.Errorf("%s: Keep takes cards %v, rulings %v, want %v, %v", tt.name, cards, rulings, tt.cards, tt.rulings)
+		}
+		cards := r.Cards()
+		var ids []string
+		for _, c := range cards {
+			ids = append(ids, c.ID)
+		}
+		if got := strings.Join(ids, " "); got != tt.ids || len(cards[0].Rulings) != tt.count || r.Stats.Loose != tt.loose {
+			t.Errorf("%s: cards %s, %d rulings on the first, %d loose, want %s, %d, %d", tt.name, got, len(cards[0].Rulings), r.Stats.Loose, tt.ids, tt.count, tt.loose)
+		}
+	}
+}
+
 func TestReadGzip(t *testing.T) {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
@@ -142,9 +199,10 @@ func TestReadRefuses(t *testing.T) {
 		{"ruling without a card", `[{"object":"ruling","comment":"Text."}]`, "ruling 1 has no oracle_id"},
 		{"odd date", `[{"object":"ruling","oracle_id":"o1","published_at":"yesterday","comment":"Text."}]`, "none of the form"},
 		{"more behind", "[] []", "more data after the end"},
+		{"zip", "PK\x03\x04…", "packed as zip: unpack it first"},
 	} {
 		err := new(Reader).Read("cards.json", strings.NewReader(tt.in))
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "cards.json: at byte ") {
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "cards.json: ") {
 			t.Errorf("%s: Read(%q) error = %v, want one of cards.json with %q", tt.name, tt.in, err, tt.want)
 		}
 	}

@@ -105,6 +105,7 @@ func (r *Reader) addRuling(o scryfallObject) error {
 	if err != nil {
 		return fmt.Errorf("ruling %d: %w", r.Stats.Objects, err)
 	}
+	r.Stats.Rulings++
 	r.loose[o.OracleID] = append(r.loose[o.OracleID], Ruling{Date: published, Source: o.Source, Text: o.Comment})
 	return nil
 }

@@ -32,6 +32,7 @@ type builder struct {
 	edition  map[lang.Language]string
 	glossary map[lang.Language][]term // in the order of the language
 	cards    map[lang.Language]cards
+	names    map[string]string                   // of cards, as nameCards gives them
 	past     map[rules.Number]search.Past        // numbers that only older editions have
 	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
 }
@@ -49,6 +50,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
 		cards:    map[lang.Language]cards{},
+		names:    nameCards(c),
 		past:     map[rules.Number]search.Past{},
 		anchors:  map[time.Time]map[rules.Number]bool{},
 	}

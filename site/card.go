@@ -56,6 +56,43 @@ func sortCards(c *corpus.Corpus, l lang.Language) cards {
 	return cs
 }
 
+// nameCards gives the id of each card by what its names in any language, those
+// of its faces and older ones among them, are in an address; "" where several
+// cards have the name.
+func nameCards(c *corpus.Corpus) map[string]string {
+	ids := map[string]string{}
+	for _, x := range c.Cards() {
+		for _, l := range lang.All {
+			for _, name := range x.Names(l) {
+				s := rules.Slug(name)
+				if id, taken := ids[s]; taken && id != x.ID {
+					ids[s] = ""
+				} else {
+					ids[s] = x.ID
+				}
+			}
+		}
+	}
+	return ids
+}
+
+// cardNamed gives the path of the card that an address below its language
+// names, as in "cards/Chop Down", "" where it names none.
+func (b *builder) cardNamed(l lang.Language, rest string) string {
+	name, ok := strings.CutPrefix(strings.ToLower(rest), strings.TrimPrefix(cardsPath(l), homePath(l)))
+	if !ok {
+		return ""
+	}
+	id := rules.Slug(name)
+	if _, ok := b.c.Card(id); !ok {
+		id = b.names[id]
+	}
+	if id == "" {
+		return ""
+	}
+	return cardPath(l, id)
+}
+
 // typeset writes a name as it is printed.
 func typeset(name string) string { return strings.ReplaceAll(name, "'", "’") }
 
@@ -314,7 +351,7 @@ func frames(x corpus.Card) string {
 	}
 	switch x.Layout {
 	case "adventure", "omen":
-		return "inset"
+		return "nested"
 	case "split":
 		return "pair"
 	case "transform", "modal_dfc", "meld":
@@ -363,7 +400,7 @@ func (b *builder) faces(l lang.Language, path string, x corpus.Card, text conten
 				v.Label = t.Back
 			}
 		}
-		if layout == "inset" && i == 1 {
+		if layout == "nested" && i == 1 {
 			fs[0].Inset = &v
 			continue
 		}

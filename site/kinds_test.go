@@ -136,6 +136,61 @@ func TestPageKinds(t *testing.T) {
 		{"de/glossary/soar/", ".chips a[href='../../200.2/']", []string{"200.2 Segeln"}},
 		{"de/glossary/soar/", ".names a[lang=fr]", []string{"Planer"}},
 
+		// cards
+		{"de/cards/", "h1", []string{"Karten"}},
+		{"de/cards/", ".letter li", []string{"Drachenbauer Kite Maker"}},
+		{"de/cards/", ".letters a[href='#letter-d']", []string{"D"}},
+		{"de/cards/", ".byrule dt a[href='../200.2/']", []string{"200.2 Segeln"}},
+		{"de/cards/", ".byrule dd a[href='kite-maker/']", []string{"Drachenbauer"}},
+		{"de/cards/", ".parts a[href='list/1/']", []string{"Ärgersturm – Storm // Calm"}},
+		{"fr/cards/", ".letter li", []string{"Faiseur d’ailes Kite Maker"}},
+		{"de/cards/list/1/", "h1", []string{"Karten: Ärgersturm bis Storm // Calm"}},
+		{"de/cards/list/1/", ".letter li", []string{"Ärgersturm Gale", "Drachenbauer Kite Maker", "Storm // Calm"}},
+		{"de/cards/list/1/", ".letter a[lang=en][href='../../storm-calm/']", []string{"Storm // Calm"}},
+		{"de/cards/kite-maker/", "h1", []string{"Drachenbauer // Falten"}},
+		{"de/cards/kite-maker/", "h1 + p[lang=en]", []string{"Kite Maker // Fold"}},
+		{"de/cards/kite-maker/", ".frames.nested > .frame > header h2", []string{"Drachenbauer"}},
+		{"de/cards/kite-maker/", ".frames .frame .box .inset h3", []string{"Falten"}},
+		{"de/cards/kite-maker/", ".frame > header .cost svg[aria-label='ein weißes Mana']", []string{""}},
+		{"de/cards/kite-maker/", ".inset .cost svg", []string{"", ""}},
+		{"de/cards/kite-maker/", ".frame > .type", []string{"Kreatur — Mensch"}},
+		{"de/cards/kite-maker/", ".frame > .stats", []string{"Stärke und Widerstandskraft: 1/2"}},
+		{"de/cards/kite-maker/", ".frame > .box > .text > p a[href='../../100.1/']", []string{"100.1"}},
+		{"de/cards/kite-maker/", ".oracle [lang=en] p", []string{": A kite rises.", "Fold target kite."}},
+		{"de/cards/kite-maker/", ".rulings li", []string{"1Mit Schnur zählt er als einer (100.1a).", "2Er kreuzt nicht (200.2a, 101.1a–b)."}},
+		{"de/cards/kite-maker/", ".rulings li[id=r2] a.cite[href='../../101.1a/']", []string{"101.1a"}},
+		{"de/cards/kite-maker/", ".rulings a.no[href='#r1']", []string{"1"}},
+		{"de/cards/kite-maker/", ".official h2", []string{"Offizielle Regelfragen englisch, nach dem Stand der Regeln am jeweiligen Tag"}},
+		{"de/cards/kite-maker/", ".official time[datetime='2031-02-01']", []string{"1. Februar 2031"}},
+		{"de/cards/kite-maker/", ".official .label", []string{"1. Februar 2031 · Wizards of the Coast"}},
+		{"de/cards/kite-maker/", ".official [lang=en] p", []string{"It costs , see rule 100.1."}},
+		{"de/cards/kite-maker/", ".official [lang=en] svg", []string{"", ""}},
+		{"de/cards/kite-maker/", ".by a", []string{"100 Allgemeines", "100.1a", "101 Wind", "101.1a", "101.1b", "200.2 Segeln", "200.2a"}},
+		{"de/cards/kite-maker/", ".names a[href='../../../fr/cards/kite-maker/'][hreflang=fr] [lang=fr]", []string{"Faiseur d’ailes // Plier"}},
+		{"de/cards/kite-maker/", ".names [lang]", []string{"Drachenbauer // Falten", "Faiseur d’ailes // Plier", "Kite Maker // Fold"}},
+		{"de/cards/kite-maker/", ".chips a[rel~=noopener][href='https://scryfall.com/search?q=%21%22Kite+Maker%22']", []string{"Scryfall"}},
+		{"de/cards/kite-maker/", ".chips a[rel~=noopener][href='https://gatherer.wizards.com/search?searchTerm=Kite+Maker']", []string{"Gatherer"}},
+		{"de/cards/kite-maker/", ".status", []string{"Geschrieben nach der Ausgabe vom 7. August 2026."}},
+		{"de/cards/kite-maker/", "head link[type='application/json'][href='../kite-maker.json']", []string{""}},
+		{"de/cards/kite-maker/", "nav.next a", nil}, // there is no other of ours
+		{"en/cards/kite-maker/", "h1 + p[lang=en]", nil},
+		{"fr/cards/kite-maker/", "h1", []string{"Faiseur d’ailes // Plier"}},
+		{"fr/cards/kite-maker/", ".note", []string{"Pas de questions de règles originales pour cette carte, seulement le texte anglais de l’éditeur."}},
+		{"fr/cards/kite-maker/", ".frame > .type [lang=en]", []string{"Creature — Human"}},
+		{"de/cards/storm-calm/", "h1 [lang=en]", []string{"Storm", "Calm"}},
+		{"de/cards/storm-calm/", ".frames.pair > .frame h2", []string{"Storm", "Calm"}},
+		{"de/cards/storm-calm/", ".oracle [lang=en] p", []string{"Tear each kite <now>.", "Mend kites."}},
+		{"de/cards/storm-calm/", ".official .label", []string{"1. Februar 2030 · Scryfall"}},
+		{"de/cards/storm-calm/", "nav.next a", []string{"Vorige Karte: Drachenbauer"}},
+		{"de/cards/gale/", ".frames.one .stats", []string{"Verteidigung: 4"}},
+		{"de/cards/gale/", ".older [lang=de]", []string{"Windstoß"}},
+		{"de/100.1a/", ".oncards .cited > li > a[href='../cards/kite-maker/']", []string{"Drachenbauer"}},
+		{"de/100.1a/", ".oncards .cited .text", []string{"Mit Schnur zählt er als einer (100.1a)."}},
+		{"de/101.1b/", ".oncards .cited a.cite[href='../200.2a/']", []string{"200.2a"}},
+		{"de/200.2/", ".oncards .chips a[href='../cards/kite-maker/']", []string{"Drachenbauer"}},
+		{"de/101/", ".oncards .chips a", []string{"Drachenbauer"}},
+		{"de/100.1/", ".oncards", nil},
+
 		// the others
 		{"de/search/", "#results", []string{""}},
 		{"de/search/", "noscript", []string{"…"}},
@@ -163,7 +218,7 @@ func foldedTexts(s *goquery.Selection) []string {
 
 // Headings go down one level at a time.
 func TestHeadingsInOrder(t *testing.T) {
-	for _, path := range []string{"", "de/", "de/1/", "de/100/", "de/200.2/", "de/200/", "de/100.1/", "de/100.1b/", "de/glossary/", "de/glossary/kite/", "de/search/", "de/about/", "404.html"} {
+	for _, path := range []string{"", "de/", "de/1/", "de/100/", "de/200.2/", "de/200/", "de/100.1/", "de/100.1b/", "de/glossary/", "de/glossary/kite/", "de/cards/", "de/cards/list/1/", "de/cards/kite-maker/", "de/cards/storm-calm/", "de/101.1b/", "de/search/", "de/about/", "404.html"} {
 		level := 0
 		open(t, path).Find("h1,h2,h3,h4,h5,h6").Each(func(_ int, s *goquery.Selection) {
 			n := int(goquery.NodeName(s)[1] - '0')

@@ -15,6 +15,7 @@ import (
 	"regula/editions"
 	"regula/lang"
 	"regula/rules"
+	"regula/rulings"
 	"regula/search"
 )
 
@@ -109,7 +110,8 @@ func printer(base string) func(testing.TB) map[string][]byte {
 	}
 }
 
-// small is the game of testdata/small.txtar, with its official text.
+// small is the game of testdata/small.txtar, with its official text and
+// imported cards.
 var small = sync.OnceValues(func() (*site, error) {
 	archive, err := txtar.ParseFile("testdata/small.txtar")
 	if err != nil {
@@ -117,7 +119,14 @@ var small = sync.OnceValues(func() (*site, error) {
 	}
 	files := fstest.MapFS{}
 	var book *rules.Book
+	var cards rulings.Reader
 	for _, f := range archive.Files {
+		if f.Name == "cards.json" {
+			if err := cards.Read(f.Name, bytes.NewReader(f.Data)); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if f.Name == "book.txt" {
 			if book, err = rules.Parse(bytes.NewReader(f.Data)); err != nil {
 				return nil, err
@@ -134,5 +143,5 @@ var small = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSite(corpus.New(h, []*rules.Book{book}, nil, ct))
+	return newSite(corpus.New(h, []*rules.Book{book}, cards.Cards(), ct))
 })

@@ -2,7 +2,7 @@
 // the glossary and the rulings on cards in each language, the terms, and what
 // players type. The texts lie beside it, one folder a language:
 //
-//	edition.tsv terms.tsv variants.tsv
+//	edition.tsv terms.tsv variants.tsv unlinked.tsv
 //	de/rules/715.md de/rules/702.19.md de/glossary/t.md de/cards/giant-killer.md de/slang.tsv
 //
 // Load reads them and faults what is not in form; Lint, Overlap and Compare
@@ -128,6 +128,17 @@ type Variant struct {
 // Forbidden is the kind of a Variant that search knows and texts do not use.
 const Forbidden = "forbidden"
 
+// Unlinked says what is no mention of a glossary entry in texts of one
+// language: with an ID alone nothing is one of that entry; with a Wording alone
+// it is one of none, nor are its words; with both it is none of that entry, but
+// may be one of another.
+type Unlinked struct {
+	Language    lang.Language
+	ID, Wording string // one of the two may be ""
+	Reason      string
+	Pos         Pos
+}
+
 // Slang is what players type for rules or glossary entries.
 type Slang struct {
 	Language lang.Language
@@ -147,5 +158,6 @@ type Content struct {
 	Cards     []Card
 	Terms     []Term
 	Variants  []Variant
+	Unlinked  []Unlinked
 	Slang     []Slang
 }

@@ -28,6 +28,7 @@ func Load(fsys fs.FS) (Content, error) {
 		ld.language(l)
 	}
 	ld.terms()
+	ld.unlinked()
 	return ld.content, ld.err()
 }
 

@@ -120,6 +120,33 @@ func (ld *loader) terms() {
 	}
 }
 
+// unlinked reads what texts do not link to the glossary.
+func (ld *loader) unlinked() {
+	seen := map[[3]string]Pos{}
+	for _, r := range ld.table("unlinked.tsv", "lang", "id", "wording", "reason") {
+		l, ok := lang.Parse(r.fields["lang"])
+		if !ok {
+			ld.fault(r.pos, "lang %q is no language of the site: write de, fr or en", r.fields["lang"])
+			continue
+		}
+		u := Unlinked{Language: l, ID: r.fields["id"], Wording: r.fields["wording"], Reason: r.fields["reason"], Pos: r.pos}
+		if u.ID == "" && u.Wording == "" {
+			ld.fault(r.pos, "write the id of a glossary entry, or a wording, or both")
+			continue
+		}
+		if u.Reason == "" {
+			ld.fault(r.pos, "reason is empty: say why readers are better off without the link")
+		}
+		key := [3]string{string(l), u.ID, u.Wording}
+		if first, ok := seen[key]; ok {
+			ld.fault(r.pos, "%q already stands at %s: remove one of the two", u.ID+u.Wording, first)
+			continue
+		}
+		seen[key] = r.pos
+		ld.content.Unlinked = append(ld.content.Unlinked, u)
+	}
+}
+
 // slang reads what players type in one language.
 func (ld *loader) slang(l lang.Language, name string) {
 	seen := map[string]Pos{}

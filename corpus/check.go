@@ -200,6 +200,11 @@ func (k *checker) terms() {
 			k.add(t.Pos, OrphanTerm, "term %q names rule %s, which the edition does not have", t.ID, t.Rule)
 		}
 	}
+	for _, u := range k.c.content.Unlinked {
+		if _, ok := k.c.glossaryByID[u.ID]; u.ID != "" && !ok {
+			k.add(u.Pos, OrphanTerm, "%q is no glossary entry of the edition", u.ID)
+		}
+	}
 	for _, s := range k.c.content.Slang {
 		for _, target := range s.Targets {
 			n, err := rules.ParseNumber(target)

@@ -94,6 +94,7 @@ type texts struct {
 	explanations map[rules.Number]content.Explanation
 	glossary     map[string]content.GlossaryEntry
 	slang        []content.Slang
+	lexicon      *lexicon
 }
 
 // New joins the history of the editions with official texts, imported cards
@@ -120,6 +121,7 @@ func New(h *editions.History, books []*rules.Book, cards []rulings.Card, ct cont
 	c.addOutline()
 	c.addContent()
 	c.addGlossary()
+	c.addLexicons()
 	c.addCitations()
 	books = slices.SortedFunc(slices.Values(books), func(a, b *rules.Book) int { return a.Effective.Compare(b.Effective) })
 	for _, b := range books {

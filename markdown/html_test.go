@@ -94,6 +94,39 @@ func TestHTML(t *testing.T) {
 	}
 }
 
+func TestHTMLTerms(t *testing.T) {
+	// every "first strike" and "ward", across line ends and whatever is in between
+	words := regexp.MustCompile(`first\s+strike|ward`)
+	o := linked(lang.English)
+	o.Terms = func(text string) []Link {
+		var ls []Link
+		for _, m := range words.FindAllStringIndex(text, -1) {
+			ls = append(ls, Link{m[0], m[1], "g/?a&b"})
+		}
+		return ls
+	}
+	term := func(text string) string { return `<a class="term" href="g/?a&amp;b">` + text + "</a>" }
+	for _, tt := range []struct{ in, want string }{
+		{"", ""},
+		{"ward", "<p>" + term("ward") + "</p>"},
+		{"a ward and ward.", "<p>a " + term("ward") + " and " + term("ward") + ".</p>"},
+		{"has first\nstrike.", "<p>has " + term("first\nstrike") + ".</p>"},
+		{"ward\nward  \nward", "<p>" + term("ward") + "\n" + term("ward") + "<br>\n" + term("ward") + "</p>"},
+		{"*first strike*", "<p><em>" + term("first strike") + "</em></p>"},
+		{"a **ward** b", "<p>a <strong>" + term("ward") + "</strong> b</p>"},
+		{"first *str*ike", "<p>" + term("first <em>str</em>ike") + "</p>"},
+		{"*first* strike", "<p><em>first</em> strike</p>"}, // begins in other markup than it ends
+		{"see 702.21, ward", "<p>see " + a("702.21", "702.21") + ", " + term("ward") + "</p>"},
+		{"ward {T} ward", "<p>" + term("ward") + " " + sym("t", "tap") + " " + term("ward") + "</p>"},
+		{"- ward\n- b\n\n| ward |\n|---|\n| ward |", "<ul>\n<li>" + term("ward") + "</li>\n<li>b</li>\n</ul>\n" + `<div class="table"><table>` + "\n<thead><tr><th>" + term("ward") + "</th></tr></thead>\n<tbody>\n<tr><td>" + term("ward") + "</td></tr>\n</tbody>\n</table></div>"},
+		{"`ward` [ward](https://a.example) # ward\n\n# ward", `<p><code>ward</code> <a href="https://a.example">ward</a> # ` + term("ward") + "</p>\n<p><strong>ward</strong></p>"},
+	} {
+		if got := HTML([]byte(tt.in), o); got != tt.want {
+			t.Errorf("HTML(%q) =\n%s\nwant\n%s", tt.in, got, tt.want)
+		}
+	}
+}
+
 func TestHTMLWithoutOptions(t *testing.T) {
 	if got, want := HTML([]byte("702.9 {R}"), Options{}), `<p>702.9 <svg class="sym" role="img" aria-label="one red mana"><use href="#r"/></svg></p>`; got != want {
 		t.Errorf("HTML = %s, want %s", got, want)
@@ -195,6 +228,14 @@ func FuzzHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		o := linked(lang.French)
+		words := regexp.MustCompile(`\pL+(\s+\pL+)?`)
+		o.Terms = func(text string) []Link {
+			var ls []Link
+			for _, m := range words.FindAllStringIndex(text, -1) {
+				ls = append(ls, Link{m[0], m[1], "../t/"})
+			}
+			return ls
+		}
 		for name, got := range map[string]string{"HTML": HTML([]byte(s), o), "TextHTML": TextHTML(s, o)} {
 			if err := checkHTML(got); err != nil {
 				t.Errorf("%s(%q) = %q: %v", name, s, got, err)

@@ -21,13 +21,20 @@ type Options struct {
 	Language    lang.Language                             // of the spoken names of symbols
 	Resolve     func(rules.Number) (href string, ok bool) // the address of a rule; what has none is not linked; nil for none at all
 	SymbolsHref string                                    // the address of what Symbols gives
+	Terms       func(text string) []Link                  // the terms to link in a text, in order; nil for none
 }
 
 // HTML writes Markdown blocks as HTML. A citation becomes
 //
 //	<a class="cite" href="…" data-rule="702.19b">702.19b</a>
 //
-// and a range two of these, one for each end. A symbol becomes
+// and a range two of these, one for each end. A term becomes
+//
+//	<a class="term" href="…">trample</a>
+//
+// outside links, headings and code; Terms is asked once for all terms of src,
+// with blank lines between its paragraphs, list items and table cells, and
+// U+FFFC for what is no text. A symbol becomes
 //
 //	<svg class="sym" role="img" aria-label="ein rotes Mana"><use href="…#r"/></svg>
 //
@@ -37,12 +44,16 @@ type Options struct {
 // has no other elements than those of Markdown and no attributes that run.
 func HTML(src []byte, o Options) string {
 	w := writer{document: parse(src), o: o}
+	if o.Terms != nil {
+		w.linkTerms(o.Terms)
+	}
 	w.blocks(w.root)
 	return strings.TrimSuffix(w.b.String(), "\n")
 }
 
 // TextHTML writes plain text as HTML: a paragraph for each line that is not
-// blank, with citations and symbols as in HTML. Nothing else in it is markup.
+// blank, with citations and symbols as in HTML, but without terms. Nothing else
+// in it is markup.
 func TextHTML(text string, o Options) string {
 	w := writer{o: o}
 	for line := range strings.SplitSeq(strings.ToValidUTF8(text, "\uFFFD"), "\n") {
@@ -175,6 +186,10 @@ func (w *writer) inline(n ast.Node) {
 		w.citation(n.text, n.first, n.last)
 	case *symbolNode:
 		w.symbol(n.name)
+	case *termNode:
+		w.b.WriteString(`<a class="term" href="` + html.EscapeString(n.href) + `">`)
+		w.inlines(n)
+		w.b.WriteString("</a>")
 	case *ast.CodeSpan:
 		w.b.WriteString("<code>")
 		w.text(codeText(w.document, n))

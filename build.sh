@@ -2,6 +2,7 @@
 # build.sh          generate, vet, build bin/site, check the content, export to public/
 # build.sh serve    the same, then serve it on http://127.0.0.1:8715
 # build.sh test     every test, browser tests included
+# build.sh bench    measure: steps, whole build, scale, search in a browser, server under load
 #
 # Needs Go and git; works offline once the modules are in Go's cache.
 set -eu
@@ -78,8 +79,12 @@ test)
 	say "testing"
 	go test ./...
 	;;
+bench)
+	shift
+	exec go run ./cmd/bench "$@"
+	;;
 *)
-	sed -n '2,6s/^# //p' "$0" >&2
+	sed -n '2,7s/^# //p' "$0" >&2
 	exit 2
 	;;
 esac

@@ -16,7 +16,7 @@ var steps = [][]string{
 	{"corpus"},
 	{"search", "templates"},
 	{"site"},
-	{"cmd/site"},
+	{"cmd/site", "cmd/bench"},
 }
 
 func TestImportsFlowOneWay(t *testing.T) {

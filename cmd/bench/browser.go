@@ -1,0 +1,420 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"regula/lang"
+)
+
+// host serves a folder as static hosts do: compressed, to be cached.
+type host struct {
+	dir string
+	mu  sync.Mutex
+	zip map[string][]byte
+}
+
+func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := filepath.Join(h.dir, filepath.FromSlash(path.Clean(r.URL.Path)))
+	if strings.HasSuffix(r.URL.Path, "/") {
+		name = filepath.Join(name, "index.html")
+	}
+	h.mu.Lock()
+	data, ok := h.zip[name]
+	h.mu.Unlock()
+	if !ok {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		var b bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&b, 6)
+		z.Write(raw)
+		z.Close()
+		data = b.Bytes()
+		h.mu.Lock()
+		h.zip[name] = data
+		h.mu.Unlock()
+	}
+	w.Header().Set("Content-Type", mime.TypeByExtension(filepath.Ext(name)))
+	w.Header().Set("Content-Encoding", "gzip")
+	w.Header().Set("Cache-Control", "public, max-age=600")
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	w.Write(data)
+}
+
+// tab is a page of the browser with a cache of its own.
+type tab struct {
+	ctx   context.Context
+	close func()
+	mu    sync.Mutex
+	bytes int64
+	open  int // requests without an end
+}
+
+// newTab opens a tab with an empty cache.
+func newTab(browser context.Context) (*tab, error) {
+	t := &tab{}
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(t.listen))
+	ctx, stop := context.WithTimeout(ctx, time.Minute)
+	t.ctx, t.close = ctx, func() { stop(); cancel() }
+	return t, chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+		return err
+	}))
+}
+
+func (t *tab) listen(event any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		t.open++
+	case *network.EventLoadingFinished:
+		t.bytes += int64(e.EncodedDataLength)
+		t.open--
+	case *network.EventLoadingFailed:
+		t.open--
+	}
+}
+
+// quiet waits until nothing has been under way for a while, and gives the
+// bytes that were transferred since the last time.
+func (t *tab) quiet() int64 {
+	end := time.Now().Add(10 * time.Second)
+	for still := 0; still < 4 && time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
+		t.mu.Lock()
+		if t.open <= 0 {
+			still++
+		} else {
+			still = 0
+		}
+		t.mu.Unlock()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := t.bytes
+	t.bytes, t.open = 0, 0
+	return n
+}
+
+// js gives what an expression is; promises are awaited.
+func (t *tab) js(expression string) (string, error) {
+	s, err := chromedp.Run(t.ctx, chromedp.Evaluate[string]("(async () => String(await ("+expression+")))()", chromedp.EvalAwaitPromise))
+	if err != nil {
+		return "", fmt.Errorf("%.80s: %w", expression, err)
+	}
+	return s, nil
+}
+
+// slow gives the tab a slow phone's link: 1.6 Mbit/s, 150 ms.
+func (t *tab) slow() error {
+	_, err := chromedp.Call(t.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 200_000, UploadThroughput: 94_000}},
+	})
+	return err
+}
+
+// asked is what a search took: bytes transferred, and the time from the key
+// to the results.
+type asked struct {
+	bytes int64
+	time  time.Duration
+}
+
+// A searcher types a query into a page and gives the time in milliseconds
+// until its results stand there.
+type searcher struct {
+	page  func(lang.Language) string
+	ready string
+	typed func(query string) string
+}
+
+var ours = searcher{
+	page:  func(l lang.Language) string { return string(l) + "/search/" },
+	ready: `document.documentElement.dataset.ready`,
+	typed: func(q string) string {
+		return `new Promise((done) => {
+			const place = document.querySelector("#results"), input = document.querySelector("[name=q]");
+			const start = performance.now();
+			new MutationObserver((_, o) => { if (place.querySelector(".found,.note")) { o.disconnect(); done(performance.now() - start); } }).observe(place, { childList: true, subtree: true });
+			input.value = ` + strconv.Quote(q) + `;
+			input.dispatchEvent(new Event("input", { bubbles: true }));
+		})`
+	},
+}
+
+// Pagefind's page asks its library as its own interface does: the search, and
+// then what the first five hits are.
+var pagefinds = searcher{
+	page:  func(l lang.Language) string { return "pagefind-" + string(l) + ".html" },
+	ready: `document.documentElement.dataset.ready`,
+	typed: func(q string) string {
+		return `(async () => {
+			const start = performance.now();
+			window.pf ??= await import("./pagefind/pagefind.js");
+			const found = await window.pf.search(` + strconv.Quote(q) + `);
+			await Promise.all(found.results.slice(0, 5).map((r) => r.data()));
+			return performance.now() - start;
+		})()`
+	},
+}
+
+// ask measures one search.
+func (s searcher) ask(t *tab, q string) (asked, error) {
+	t.quiet()
+	v, err := t.js(s.typed(q))
+	if err != nil {
+		return asked{}, err
+	}
+	took, err := strconv.ParseFloat(v, 64)
+	return asked{t.quiet(), time.Duration(took * float64(time.Millisecond))}, err
+}
+
+// enter opens the page in a new tab and waits until it is ready.
+func (s searcher) enter(browser context.Context, base string, l lang.Language, slow bool) (*tab, error) {
+	t, err := newTab(browser)
+	if err != nil {
+		return nil, err
+	}
+	if slow {
+		if err := t.slow(); err != nil {
+			return nil, err
+		}
+	}
+	if err := chromedp.Do(t.ctx, chromedp.Navigate(base+s.page(l))); err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if v, err := t.js(s.ready); err == nil && v == "1" {
+			t.quiet()
+			return t, nil
+		}
+		if time.Now().After(end) {
+			return nil, fmt.Errorf("%s is not ready after 20 s", s.page(l))
+		}
+	}
+}
+
+// chromium starts the browser.
+func (b *bench) chromium() (context.Context, func(), error) {
+	exe := os.Getenv("REGULA_CHROMIUM")
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if p, err := exec.LookPath(name); exe == "" && err == nil {
+			exe = p
+		}
+	}
+	if exe == "" {
+		return nil, nil, errors.New("no Chromium found: install it, or name its path in REGULA_CHROMIUM")
+	}
+	allocator, stop := chromedp.NewExecAllocator(b.ctx, chromedp.ExecPath(exe), chromedp.UserDataDir(filepath.Join(b.work, "profile")),
+		chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+	browser, end := chromedp.NewContext(allocator)
+	if err := chromedp.Do(browser, chromedp.Navigate("about:blank")); err != nil {
+		return nil, nil, fmt.Errorf("starting %s: %w", exe, err)
+	}
+	return browser, func() { end(); stop() }, nil
+}
+
+// asksPerLanguage is how many queries of each language the browser is asked.
+const asksPerLanguage = 6
+
+// browser measures the search of the exported site as a reader's browser
+// finds it.
+func (b *bench) browser() (string, error) {
+	out := filepath.Join(b.work, "public")
+	data := b.data
+	if data == "" {
+		data = filepath.Join(b.work, "none")
+	}
+	if _, err := b.program(".", b.site, "export", "-out", out, "-data", data); err != nil {
+		return "", err
+	}
+	if b.pagefind != "" {
+		if _, err := b.program(".", b.pagefind, "--site", out); err != nil {
+			return "", err
+		}
+		for _, l := range lang.All {
+			page := fmt.Sprintf("<!doctype html><html lang=%q data-ready=\"1\"><title>Search</title>", l)
+			if err := os.WriteFile(filepath.Join(out, "pagefind-"+string(l)+".html"), []byte(page), 0o666); err != nil {
+				return "", err
+			}
+		}
+	}
+	defer os.RemoveAll(out)
+	defer os.RemoveAll(out + ".spare")
+	h := &host{dir: out, zip: map[string][]byte{}}
+	server := httptest.NewServer(h)
+	defer server.Close()
+	browser, end, err := b.chromium()
+	if err != nil {
+		return "", err
+	}
+	defer end()
+
+	t := table{head: []string{"", "first search", "p95", "later", "p95", "first, time", "p95", "later, time", "p95", "first on the slow link"}}
+	row := func(name string, m measured) {
+		t.add(name,
+			kb(bytesAt(m.first, 50)), kb(bytesAt(m.first, 95)), kb(bytesAt(m.later, 50)), kb(bytesAt(m.later, 95)),
+			ms(timeAt(m.first, 50)), ms(timeAt(m.first, 95)), ms(timeAt(m.later, 50)), ms(timeAt(m.later, 95)), ms(timeAt(m.slow, 50)))
+	}
+	var whole, rival measured
+	for _, l := range lang.All {
+		m, err := b.search(browser, server.URL+"/", ours, l)
+		if err != nil {
+			return "", err
+		}
+		row("this site, "+string(l), m)
+		whole.add(m)
+		if b.pagefind == "" {
+			continue
+		}
+		if m, err = b.search(browser, server.URL+"/", pagefinds, l); err != nil {
+			return "", err
+		}
+		rival.add(m)
+	}
+	row("this site", whole)
+	if b.pagefind != "" {
+		row("Pagefind", rival)
+	}
+	rest := ""
+	for _, l := range lang.All {
+		text, err := wholeIndex(browser, server.URL+"/", l)
+		if err != nil {
+			return "", err
+		}
+		rest += text
+	}
+	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are those transferred from the key to the results, scripts, index and fragments, headers included.\n\n%s\n%s", asksPerLanguage, t, rest), nil
+}
+
+// measured has the searches of many queries.
+type measured struct{ first, later, slow []asked }
+
+func (m *measured) add(n measured) {
+	m.first, m.later, m.slow = append(m.first, n.first...), append(m.later, n.later...), append(m.slow, n.slow...)
+}
+
+// search asks queries of a language, each in a new tab: first one, then
+// another. Every third is asked on the slow link, too.
+func (b *bench) search(browser context.Context, base string, s searcher, l lang.Language) (m measured, err error) {
+	all, err := queries(l)
+	if err != nil {
+		return m, err
+	}
+	qs := spread(all, asksPerLanguage)
+	for i, q := range qs {
+		fmt.Fprintf(b.log, "bench: %s %d of %d: %s\n", s.page(l), i+1, len(qs), q.text)
+		if err := func() error {
+			tab, err := s.enter(browser, base, l, false)
+			if err != nil {
+				return err
+			}
+			defer tab.close()
+			a, err := s.ask(tab, q.text)
+			if err != nil {
+				return err
+			}
+			m.first = append(m.first, a)
+			a, err = s.ask(tab, qs[(i+1)%len(qs)].text)
+			m.later = append(m.later, a)
+			return err
+		}(); err != nil {
+			return m, fmt.Errorf("%s: %w", q.text, err)
+		}
+		if i%3 > 0 { // the slow link is slow
+			continue
+		}
+		if err := func() error {
+			tab, err := s.enter(browser, base, l, true)
+			if err != nil {
+				return err
+			}
+			defer tab.close()
+			a, err := s.ask(tab, q.text)
+			m.slow = append(m.slow, a)
+			return err
+		}(); err != nil {
+			return m, fmt.Errorf("%s: %w", q.text, err)
+		}
+	}
+	return m, nil
+}
+
+func bytesAt(all []asked, p int) int64 {
+	var v []int64
+	for _, a := range all {
+		v = append(v, a.bytes)
+	}
+	return percentile(v, p)
+}
+
+func timeAt(all []asked, p int) time.Duration {
+	var v []time.Duration
+	for _, a := range all {
+		v = append(v, a.time)
+	}
+	return percentile(v, p)
+}
+
+// wholeIndex fetches the rest of a language's index and measures searches
+// after that, and the look-up of a number before.
+func wholeIndex(browser context.Context, base string, l lang.Language) (string, error) {
+	tab, err := ours.enter(browser, base, l, false)
+	if err != nil {
+		return "", err
+	}
+	defer tab.close()
+	root := strings.TrimSuffix(base, "/") + "/"
+	if _, err := tab.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")), 1)`); err != nil {
+		return "", err
+	}
+	script := tab.quiet()
+	if _, err := tab.js(`JSON.stringify(window.s.numbers("7153d"))`); err != nil {
+		return "", err
+	}
+	number := tab.quiet()
+	if _, err := tab.js(fmt.Sprintf(`window.s.preloadAll(%q, %q)`, root, l)); err != nil {
+		return "", err
+	}
+	rest := tab.quiet()
+	all, err := queries(l)
+	if err != nil {
+		return "", err
+	}
+	var times []time.Duration
+	for _, q := range spread(all, 3*asksPerLanguage) {
+		v, err := tab.js(fmt.Sprintf(`(async () => { const t = performance.now(); await window.s.search(%q, %q, %q, { limit: 20 }); return performance.now() - t; })()`, root, l, q.text))
+		if err != nil {
+			return "", err
+		}
+		took, err := strconv.ParseFloat(v, 64)
+		if err != nil {
+			return "", err
+		}
+		times = append(times, time.Duration(took*float64(time.Millisecond)))
+	}
+	return fmt.Sprintf("- %s: search.js %s; a number asks for %d bytes; the whole index of the language %s, a search after that %s (p95 %s, most %s), asks for %d bytes\n",
+		l, kb(script), number, kb(rest), ms(median(times)), ms(percentile(times, 95)), ms(slices.Max(times)), tab.quiet()), nil
+}

@@ -1,0 +1,391 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"regula/content"
+	"regula/lang"
+	"regula/markdown"
+	"regula/site"
+)
+
+// spent is what a process took.
+type spent struct {
+	wall time.Duration
+	rss  int64 // bytes at most
+}
+
+// program runs a program to its end.
+func (b *bench) program(dir, name string, args ...string) (spent, error) {
+	cmd := exec.CommandContext(b.ctx, name, args...)
+	cmd.Dir = dir
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	start := time.Now()
+	err := cmd.Run()
+	s := spent{wall: time.Since(start)}
+	if err != nil {
+		return s, fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, out.Bytes())
+	}
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		s.rss = int64(u.Maxrss) << 10
+	}
+	return s, nil
+}
+
+// repeat runs a program several times, each after what prepares it.
+func (b *bench) repeat(prepare func() error, dir, name string, args ...string) (walls []time.Duration, rss int64, err error) {
+	for range b.runs {
+		if err := prepare(); err != nil {
+			return nil, 0, err
+		}
+		s, err := b.program(dir, name, args...)
+		if err != nil {
+			return nil, 0, err
+		}
+		walls = append(walls, s.wall)
+		rss = max(rss, s.rss)
+	}
+	return walls, rss, nil
+}
+
+func nothing() error { return nil }
+
+// build measures the whole program beside what else makes such a site.
+func (b *bench) build() (string, error) {
+	m, err := b.make(once)
+	if err != nil {
+		return "", err
+	}
+	files := map[string][]byte{} // of the site
+	html, size := 0, int64(0)
+	var htmlSize int64
+	for _, p := range m.pages {
+		data, err := p.Bytes(b.ctx)
+		if err != nil {
+			return "", err
+		}
+		name := p.Path
+		if name == "" || strings.HasSuffix(name, "/") {
+			name += "index.html"
+		}
+		files[name] = data
+		size += int64(len(data))
+		if strings.HasSuffix(name, ".html") {
+			html++
+			htmlSize += int64(len(data))
+		}
+	}
+	out := filepath.Join(b.work, "public")
+	clear := func(dirs ...string) func() error {
+		return func() error {
+			var errs []error
+			for _, d := range dirs {
+				errs = append(errs, os.RemoveAll(d))
+			}
+			return errors.Join(errs...)
+		}
+	}
+	texts := filepath.Join(b.work, "content")
+	if err := os.CopyFS(texts, os.DirFS("content")); err != nil {
+		return "", err
+	}
+	args := []string{"export", "-out", out, "-content", texts, "-data", filepath.Join(b.work, "none")}
+
+	t := table{head: []string{"what", "median", "least", "most", "most memory", "of Hugo", "of plain writes"}}
+	var hugo, floor time.Duration
+	row := func(name string, walls []time.Duration, rss int64) {
+		memory, ofHugo, ofFloor := "", "", ""
+		if rss > 0 {
+			memory = kb(rss)
+		}
+		if hugo > 0 {
+			ofHugo = fmt.Sprintf("%.2f", float64(median(walls))/float64(hugo))
+		}
+		if floor > 0 {
+			ofFloor = fmt.Sprintf("%.1f", float64(median(walls))/float64(floor))
+		}
+		t.add(append(append([]string{name}, span(walls)...), memory, ofHugo, ofFloor)...)
+	}
+
+	floors, err := b.floor(files, func(name string) bool { return strings.HasSuffix(name, ".html") })
+	if err != nil {
+		return "", err
+	}
+	floor = median(floors)
+	hugoWalls, hugoRSS, hugoSize, err := b.hugo(m.content, html, htmlSize)
+	if err != nil {
+		return "", err
+	}
+	hugo = median(hugoWalls)
+	row(fmt.Sprintf("plain writes of the same %d pages", html), floors, 0)
+	row(fmt.Sprintf("Hugo, %d pages of %s in all", html, kb(hugoSize)), hugoWalls, hugoRSS)
+
+	// Pages alone: what Hugo makes, no search, no data, nothing for offline.
+	var pagesOnly []time.Duration
+	for range b.runs {
+		if err := clear(out, out+".spare")(); err != nil {
+			return "", err
+		}
+		runtime.GC()
+		start := time.Now()
+		if err := pagesAlone(b.ctx, out); err != nil {
+			return "", err
+		}
+		pagesOnly = append(pagesOnly, time.Since(start))
+	}
+	row("the pages alone: texts read, joined, printed, written", pagesOnly, 0)
+	if err := clear(out, out+".spare")(); err != nil {
+		return "", err
+	}
+
+	whole, rss, err := b.repeat(clear(out, out+".spare"), ".", b.site, args...)
+	if err != nil {
+		return "", err
+	}
+	pagefind := ""
+	if b.pagefind != "" {
+		index := filepath.Join(b.work, "pagefind")
+		finds, findRSS, err := b.repeat(clear(index), ".", b.pagefind, "--site", out, "--output-path", index)
+		if err != nil {
+			return "", err
+		}
+		row("Pagefind on these pages", finds, findRSS)
+		pagefind = fmt.Sprintf("Hugo and Pagefind together take %s; the whole site with its search takes %.2f of that.\n",
+			ms(hugo+median(finds)), float64(median(whole))/float64(hugo+median(finds)))
+		if err := clear(index)(); err != nil {
+			return "", err
+		}
+	}
+	row(fmt.Sprintf("`site export`, whole: %d files, %s, search and packs for offline", len(files), kb(size)), whole, rss)
+	again, rss, err := b.repeat(nothing, ".", b.site, args...)
+	if err != nil {
+		return "", err
+	}
+	row("`site export` again, nothing changed", again, rss)
+	n := 0
+	page := filepath.Join(texts, "de", "rules", "715.md")
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return "", err
+	}
+	changed, rss, err := b.repeat(func() error {
+		n++
+		return os.WriteFile(page, fmt.Appendf(bytes.TrimRight(text, "\n"), " %s\n", strings.Repeat("Boot ", n)), 0o666)
+	}, ".", b.site, args...)
+	if err != nil {
+		return "", err
+	}
+	row("`site export` after one file changed", changed, rss)
+
+	cold, err := b.starts(true)
+	if err != nil {
+		return "", err
+	}
+	row("`site serve` to its first answer, no index stored", cold, 0)
+	warm, err := b.starts(false)
+	if err != nil {
+		return "", err
+	}
+	row("`site serve` to its first answer, index stored", warm, 0)
+	return fmt.Sprintf("Median, least and most of %d runs, into a new folder on a memory disk.\n\n%s\n%s", b.runs, t, pagefind), nil
+}
+
+// pagesAlone makes and writes the HTML pages without any search.
+func pagesAlone(ctx context.Context, out string) error {
+	b := bench{ctx: ctx}
+	m, err := b.make(func(name string, f func() error) error {
+		if strings.Contains(name, "site.Pages") || strings.Contains(name, "Page.Bytes") || strings.Contains(name, "search.") || strings.Contains(name, "Check") {
+			return nil
+		}
+		return f()
+	})
+	if err != nil {
+		return err
+	}
+	all, err := site.Pages(m.corpus, site.Options{OnlineOnly: true})
+	if err != nil {
+		return err
+	}
+	var pages []site.Page
+	for _, p := range all {
+		if p.Path == "" || strings.HasSuffix(p.Path, "/") || strings.HasSuffix(p.Path, ".html") {
+			pages = append(pages, p)
+		}
+	}
+	_, err = site.Export(ctx, out, pages, nil)
+	return err
+}
+
+// floor writes files as plainly as can be, on all processors.
+func (b *bench) floor(files map[string][]byte, keep func(string) bool) ([]time.Duration, error) {
+	var walls []time.Duration
+	for range b.runs {
+		dir := filepath.Join(b.work, "floor")
+		start := time.Now()
+		var wait sync.WaitGroup
+		names := make(chan string, 64)
+		errs := make([]error, runtime.GOMAXPROCS(0))
+		for i := range errs {
+			wait.Go(func() {
+				for name := range names {
+					f := filepath.Join(dir, filepath.FromSlash(name))
+					errs[i] = errors.Join(errs[i], os.MkdirAll(filepath.Dir(f), 0o777), os.WriteFile(f, files[name], 0o666))
+				}
+			})
+		}
+		for name := range files {
+			if keep(name) {
+				names <- name
+			}
+		}
+		close(names)
+		wait.Wait()
+		walls = append(walls, time.Since(start))
+		if err := errors.Join(append(errs, os.RemoveAll(dir))...); err != nil {
+			return nil, err
+		}
+	}
+	return walls, nil
+}
+
+// hugo makes a project of Hugo's with as many pages of the same size, from
+// the same texts, and builds it.
+func (b *bench) hugo(ct content.Content, pages int, size int64) (walls []time.Duration, rss, made int64, err error) {
+	if _, err := exec.LookPath("hugo"); err != nil {
+		return nil, 0, 0, fmt.Errorf("%w: install Debian's hugo", err)
+	}
+	var pool []string // paragraphs
+	for _, p := range ct.Pages {
+		for _, x := range p.Explanations {
+			pool = append(pool, strings.TrimSpace(string(x.Parts.Text.Source)))
+		}
+	}
+	dir := filepath.Join(b.work, "hugo")
+	defer os.RemoveAll(dir)
+	frame := `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{{ .Title }}</title><link rel="stylesheet" href="/s.css"></head><body>` +
+		`<header><nav><a href="/">Start</a></nav></header><main><h1>{{ .Title }}</h1>{{ .Content }}</main><footer>` + strings.Repeat("footer ", 250) + `</footer></body></html>`
+	write := func(name, text string) error {
+		f := filepath.Join(dir, name)
+		return errors.Join(os.MkdirAll(filepath.Dir(f), 0o777), os.WriteFile(f, []byte(text), 0o666))
+	}
+	if err := errors.Join(
+		write("config.toml", "baseURL = \"/\"\ndisableKinds = [\"taxonomy\", \"term\", \"RSS\", \"sitemap\", \"404\"]\n"),
+		write("layouts/_default/single.html", frame),
+		write("layouts/_default/list.html", frame),
+	); err != nil {
+		return nil, 0, 0, err
+	}
+	each := int(size)/pages - len(frame)
+	at := 0
+	for i := range pages {
+		var text strings.Builder
+		fmt.Fprintf(&text, "---\ntitle: %q\n---\n", fmt.Sprint("Page ", i))
+		for n := 0; n < each; at++ {
+			p := pool[at%len(pool)]
+			fmt.Fprintf(&text, "%s [%d](/p%d/)\n\n", p, at%pages, at%pages)
+			n += len(markdown.Plain([]byte(p))) + 40
+		}
+		if err := write(fmt.Sprintf("content/p%d.md", i), text.String()); err != nil {
+			return nil, 0, 0, err
+		}
+	}
+	out := filepath.Join(b.work, "hugo-public")
+	defer os.RemoveAll(out)
+	walls, rss, err = b.repeat(func() error { return os.RemoveAll(out) }, dir, "hugo", "--quiet", "--destination", out)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	err = fs.WalkDir(os.DirFS(out), ".", func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			made += info.Size()
+		}
+		return err
+	})
+	return walls, rss, made, err
+}
+
+// starts measures how long the server takes to its first answer.
+func (b *bench) starts(cold bool) ([]time.Duration, error) {
+	data := filepath.Join(b.work, "data")
+	var walls []time.Duration
+	for range b.runs {
+		if cold {
+			if err := os.RemoveAll(data); err != nil {
+				return nil, err
+			}
+		}
+		start := time.Now()
+		s, err := b.serve("-data", data)
+		if err != nil {
+			return nil, err
+		}
+		walls = append(walls, time.Since(start))
+		if err := s.stop(); err != nil {
+			return nil, err
+		}
+	}
+	return walls, nil
+}
+
+// server is a running server.
+type server struct {
+	cmd     *exec.Cmd
+	address string // http://127.0.0.1:port
+}
+
+// serve starts the server and waits for its first answer.
+func (b *bench) serve(args ...string) (*server, error) {
+	out, in, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	cmd := exec.CommandContext(b.ctx, b.site, append([]string{"serve", "-addr", "127.0.0.1:0"}, args...)...)
+	cmd.Stdout = in
+	err = cmd.Start()
+	in.Close()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{cmd: cmd}
+	var line [200]byte
+	n, err := out.Read(line[:])
+	said := string(line[:n])
+	i := strings.Index(said, "http://")
+	if err != nil || i < 0 {
+		return nil, errors.Join(fmt.Errorf("the server says %q", said), err, s.stop())
+	}
+	s.address = strings.TrimSpace(said[i:])
+	r, err := http.Get(s.address + "/" + string(lang.German) + "/search.json?q=flug")
+	if err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	return s, r.Body.Close()
+}
+
+// stop ends the server and waits for that.
+func (s *server) stop() error {
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		return err
+	}
+	s.cmd.Wait() // how it ends is not what is measured
+	return nil
+}

@@ -97,6 +97,7 @@ func TestColours(t *testing.T) {
 var kinds = []string{
 	"", "de/", "fr/7/", "de/715/", "fr/205/", "de/704/", "de/702/", "de/702.19/", "en/715.3d/", "de/704.5/", "de/901.4/",
 	"de/glossary/", "fr/glossary/trample/", "de/search/", "de/search/?q=trampelschaden", "fr/about/", "de/link/", "404.html",
+	"de/cards/", "fr/cards/giant-killer/", "en/cards/fire-ice/", "de/cards/arlinn-kord/", "de/608.2b/",
 	"de/508.4a/", "de/701.54/", "de/changes/", "fr/changes/2026-08-07/", "en/changes/compare/?from=2026-06-19&to=2026-08-07",
 }
 
@@ -318,6 +319,8 @@ func TestUnknownAddress(t *testing.T) {
 	p.wait("[...document.querySelectorAll('#nearest a')].map((a) => a.textContent).join()", "715.3,715,7")
 	p.do(chromedp.Click(chromedp.CSS("#nearest a")))
 	p.at("de/715.3/")
+	p.open("de/glossary/Trample?q=x")
+	p.at("de/glossary/trample/?q=x")
 	p.open("no/such/page")
 	p.wait("document.querySelector('.brand').href.slice(location.origin.length)", prefix+"en/")
 	p.wait("getComputedStyle(document.querySelector('.top')).display", "flex")

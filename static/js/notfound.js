@@ -45,6 +45,13 @@ if (number && place && !place.childElementCount) {
 	}
 }
 
+// A page by another case of its address: /de/glossary/Trample/.
+const rest = location.pathname.slice(root.pathname.length);
+if (!number && rest !== rest.toLowerCase()) {
+	const to = new URL(rest.toLowerCase().replace(/\/*$/, "/") + location.search + location.hash, root);
+	if ((await fetch(to, { method: "HEAD" })).ok) location.replace(to);
+}
+
 // once tells of a number that only older editions had, and whether it goes on
 // to where its rule is today.
 async function once(day) {

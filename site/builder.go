@@ -30,7 +30,8 @@ type builder struct {
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
-	glossary map[lang.Language][]term // in the order of the language
+	glossary map[lang.Language][]term         // in the order of the language
+	mentions map[lang.Language]map[string]int // how many rules mention a glossary entry
 	cards    map[lang.Language]cards
 	names    map[string]string                   // of cards, as nameCards gives them
 	past     map[rules.Number]search.Past        // numbers that only older editions have
@@ -49,6 +50,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		online:   o.OnlineOnly,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
+		mentions: map[lang.Language]map[string]int{},
 		cards:    map[lang.Language]cards{},
 		names:    nameCards(c),
 		past:     map[rules.Number]search.Past{},
@@ -68,6 +70,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 			b.edition[l] = l.Date(c.Effective())
 		}
 		b.glossary[l] = sortGlossary(c, l)
+		b.mentions[l] = countMentions(c, l)
 		b.cards[l] = sortCards(c, l)
 	}
 	return b, nil
@@ -126,14 +129,19 @@ func (b *builder) pages() ([]Page, error) {
 		}
 		ps = append(ps, b.cardList(l))
 		for i := range b.cardParts(l) {
-			ps = append(ps, b.cardPart(l, i))
+			part := b.cardPart(l, i)
+			part.away = true
+			ps = append(ps, part)
 		}
 		for _, id := range b.cards[l].all {
-			ps = append(ps, b.card(l, id), b.cardData(l, id))
+			card, data := b.card(l, id), b.cardData(l, id)
+			x, _ := b.c.Card(id)
+			card.away, data.away = !x.Ours(), !x.Ours() // too many to keep
+			ps = append(ps, card, data)
 		}
 	}
-	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.sitemap(ps))
-	ps = append(ps, b.editions())
+	ps = append(ps, b.sitemaps(ps)...)
+	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.editions())
 	ps = append(ps, b.assets...)
 	chunks, err := b.chunks()
 	if err != nil {

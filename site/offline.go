@@ -68,8 +68,9 @@ func (b *builder) offline(pages []Page) ([]Page, error) {
 			jobs = append(jobs, &job{language: language, pages: c})
 		}
 	}
+	pages = slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return p.away })
 	add("", slices.DeleteFunc(slices.Clone(pages), func(p Page) bool {
-		return strings.Contains(p.Path, "/") && !strings.HasPrefix(p.Path, b.static) || p.Path == sitemapPath || p.Path == robotsPath
+		return strings.Contains(p.Path, "/") && !strings.HasPrefix(p.Path, b.static)
 	}))
 	for _, l := range lang.All {
 		add(string(l), slices.DeleteFunc(slices.Clone(pages), func(p Page) bool {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -137,29 +138,53 @@ func (b *builder) robots() Page {
 	if b.base != "" {
 		sitemap = b.base + sitemapPath
 	}
-	return fixed(robotsPath, fmt.Appendf(nil, "User-agent: *\nDisallow:\n\nSitemap: %s\n", sitemap))
+	p := fixed(robotsPath, fmt.Appendf(nil, "User-agent: *\nDisallow:\n\nSitemap: %s\n", sitemap))
+	p.away = true
+	return p
 }
 
-// sitemap lists the pages that readers read.
-func (b *builder) sitemap(pages []Page) Page {
+// sitemapPages is how many addresses one sitemap may have.
+const sitemapPages = 50_000
+
+// sitemaps list the pages that readers read: in one file, or in several and a
+// list of them where they are too many for one.
+func (b *builder) sitemaps(pages []Page) []Page {
 	base := b.base
 	if base == "" {
 		base = "/"
 	}
-	return Page{Path: sitemapPath, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	var addresses []string
+	for _, p := range pages {
+		if p.Path == "" || strings.HasSuffix(p.Path, "/") {
+			addresses = append(addresses, base+p.Path)
+		}
+	}
+	if len(addresses) <= sitemapPages {
+		return []Page{sitemap(sitemapPath, "urlset", "url", addresses)}
+	}
+	var list []string
+	var ps []Page
+	for part := range slices.Chunk(addresses, sitemapPages) {
+		path := sitemapPartPath(len(ps) + 1)
+		list = append(list, base+path)
+		ps = append(ps, sitemap(path, "urlset", "url", part))
+	}
+	return append(ps, sitemap(sitemapPath, "sitemapindex", "sitemap", list))
+}
+
+// sitemap lists addresses in elements of a name, the root having another.
+func sitemap(path, root, element string, addresses []string) Page {
+	return Page{Path: path, away: true, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		var out bytes.Buffer
-		out.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
-		for _, p := range pages {
-			if p.Path != "" && !strings.HasSuffix(p.Path, "/") {
-				continue
-			}
-			out.WriteString("<url><loc>")
-			if err := xml.EscapeText(&out, []byte(base+p.Path)); err != nil {
+		fmt.Fprintf(&out, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"+`<%s xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`+"\n", root)
+		for _, a := range addresses {
+			fmt.Fprintf(&out, "<%s><loc>", element)
+			if err := xml.EscapeText(&out, []byte(a)); err != nil {
 				return err
 			}
-			out.WriteString("</loc></url>\n")
+			fmt.Fprintf(&out, "</loc></%s>\n", element)
 		}
-		out.WriteString("</urlset>\n")
+		fmt.Fprintf(&out, "</%s>\n", root)
 		_, err := w.Write(out.Bytes())
 		return err
 	})}

@@ -24,6 +24,7 @@ type Page struct {
 	Path string
 	Body templ.Component
 	data []byte // all of it, where it is known without printing
+	away bool   // whether it is left out of what readers keep for reading without a network
 }
 
 // Bytes gives the page as it is written and sent. The caller must not change
@@ -73,10 +74,10 @@ func checkBaseURL(s string) (string, error) {
 
 // fixed is a page of which every byte is known.
 func fixed(path string, data []byte) Page {
-	return Page{path, templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	return Page{Path: path, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := w.Write(data)
 		return err
-	}), data}
+	}), data: data}
 }
 
 // lazy is a page whose view is made when it is printed.

@@ -68,6 +68,9 @@ const (
 	editionsPath = "editions.json"
 )
 
+// sitemapPartPath is a part of the sitemap of a large site, counted from 1.
+func sitemapPartPath(part int) string { return "sitemap-" + strconv.Itoa(part) + ".xml" }
+
 // anchor is the place of a rule on its reading page.
 func anchor(n rules.Number) string { return "#" + n.String() }
 

@@ -128,6 +128,9 @@ func (r *Reader) addSet(set mtgjsonSet) error {
 			r.Stats.Skipped++
 			continue
 		}
+		if c.Layout == "meld" && c.FaceName != "" { // cards of their own, whose names MTGJSON joins with that of the melded one
+			c.Name, c.FaceName = c.FaceName, ""
+		}
 		if c.FaceName != "" && c.Side != "a" && c.Side != "" {
 			continue // comes with its first face
 		}

@@ -104,6 +104,27 @@ func TestReadMTGJSON(t *testing.T) {
 	}
 }
 
+// The two cards of a meld pair and the one that they become are three cards.
+func TestReadMeld(t *testing.T) {
+	cards, _ := gather(t, `{"data":{"code":"AAA","releaseDate":"2031-01-01","cards":[
+{"name":"Left Wing // Heron Whole","faceName":"Left Wing","side":"a","layout":"meld","identifiers":{"scryfallOracleId":"o1"},"foreignData":[{"language":"French","name":"Aile gauche"}]},
+{"name":"Right Wing // Heron Whole","faceName":"Right Wing","side":"a","layout":"meld","identifiers":{"scryfallOracleId":"o2"}},
+{"name":"Heron Whole","faceName":"Heron Whole","side":"b","layout":"meld","identifiers":{"scryfallOracleId":"o3"}}]}}`)
+	var names []string
+	for _, c := range cards {
+		names = append(names, c.Name)
+		if len(c.Faces) != 1 || c.Faces[0].Name != c.Name {
+			t.Errorf("%s has the faces %+v", c.Name, c.Faces)
+		}
+	}
+	if want := []string{"Heron Whole", "Left Wing", "Right Wing"}; !slices.Equal(names, want) {
+		t.Fatalf("names = %q, want %q", names, want)
+	}
+	if got, ok := cards[1].PrintedName(lang.French); !ok || got != "Aile gauche" {
+		t.Errorf("printed in French as %q, %v", got, ok)
+	}
+}
+
 // Cards of one name get addresses of their own, in the order of their oracle
 // ids, which are none that another card has by its name.
 func TestSameName(t *testing.T) {

@@ -20,14 +20,16 @@ import (
 // importData dispatches on what is imported.
 func (p program) importData(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		fmt.Fprint(p.stderr, "site import: say what: rules\n")
+		fmt.Fprint(p.stderr, "site import: say what: rules or rulings\n")
 		return errUsage
 	}
 	switch args[0] {
 	case "rules":
 		return p.importRules(ctx, args[1:])
+	case "rulings":
+		return p.importRulings(ctx, args[1:])
 	default:
-		fmt.Fprintf(p.stderr, "site import: cannot import %q: rules is what there is\n", args[0])
+		fmt.Fprintf(p.stderr, "site import: cannot import %q: there are rules and rulings\n", args[0])
 		return errUsage
 	}
 }

@@ -52,7 +52,11 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	return corpus.New(h, books, nil, ct), nil
+	cards, err := newCardStore(*s.data).cards()
+	if err != nil {
+		return nil, err
+	}
+	return corpus.New(h, books, cards, ct), nil
 }
 
 // contentFS gives the texts in a folder, those of the program for "".

@@ -23,6 +23,8 @@ const usage = `usage:
                                           faults in the content, file:line: text [kind]
   site import rules [-data DIR] [-editions DIR] [-content DIR] [-page URL] [-older|-beside] [-list] [FILE|URL|-]
                                           store the official text; the newest published without an argument
+  site import rulings [-data DIR] [-cards FILE|-]… [-rulings FILE|-]…
+                                          store cards and the official rulings on them, from Scryfall's or MTGJSON's files
   site editions [list]                    the known editions
   site editions diff A B                  what changed from the edition of one date to that of another
   site editions apply [-content DIR] [-editions DIR] [-from DATE] [-to DATE] [-drop] [-n] [-list]

@@ -34,21 +34,31 @@ func newProgress(w io.Writer, what string) *progress {
 	return p
 }
 
-// set says that done of all pieces are done.
+// set says that done of all pieces are done; of all, if that is 0, nobody
+// knows how many there are.
 func (p *progress) set(done, all int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	if now.Before(p.next) || all == 0 {
+	if now.Before(p.next) {
 		return
 	}
 	p.said = true
-	if !p.terminal {
-		p.next = now.Add(5 * time.Second)
+	p.next = now.Add(5 * time.Second)
+	if p.terminal {
+		p.next = now.Add(100 * time.Millisecond)
+	}
+	switch {
+	case all == 0 && p.terminal:
+		fmt.Fprintf(p.w, "\r%s: %d ", p.what, done)
+		return
+	case all == 0:
+		fmt.Fprintf(p.w, "%s: %d\n", p.what, done)
+		return
+	case !p.terminal:
 		fmt.Fprintf(p.w, "%s: %d of %d\n", p.what, done, all)
 		return
 	}
-	p.next = now.Add(100 * time.Millisecond)
 	const width = 30
 	full := width * done / all
 	fmt.Fprintf(p.w, "\r%s [%s%s] %d of %d ", p.what, strings.Repeat("#", full), strings.Repeat(".", width-full), done, all)

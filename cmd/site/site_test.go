@@ -63,8 +63,26 @@ func inputs(t *testing.T) *strings.Replacer {
 		"$HTML", write("page.html", []byte("<!doctype html><title>Not found</title>")),
 		"$EMPTY", write("empty.txt", nil),
 		"$FILE", write("file", []byte("a file, not a folder")),
+		"$CARDS", write("cards.json", []byte(someCards)),
+		"$RULINGS", write("rulings.json", []byte(someRulings)),
+		"$CUT", write("cut.json", []byte(someRulings[:len(someRulings)/2])),
+		"$OTHER", write("other.json", []byte(`[{"object":"ruling","oracle_id":"o9","comment":"On a card that no file has."}]`)),
+		"$ATOMIC", write("atomic.json", []byte(`{"data":{"Reed Pipe":[{"name":"Reed Pipe","identifiers":{"scryfallOracleId":"o7"},
+			"rulings":[{"date":"2030-01-01","text":"Everybody hears it."}],"foreignData":[{"language":"French","name":"Chalumeau"}]}]}}`)),
+		"$NONE", write("none.json", []byte("[]")),
 	)
 }
+
+// Cards made up for the scripts, and rulings on them, in Scryfall's form.
+const (
+	someCards = `[{"object":"card","oracle_id":"o1","name":"Glass Heron","lang":"en","layout":"normal","type_line":"Creature — Bird","oracle_text":"Flying"},
+{"object":"card","oracle_id":"o1","name":"Glass Heron","lang":"de","layout":"normal","printed_name":"Glasreiher"},
+{"object":"card","oracle_id":"o2","name":"Dawn // Dusk","lang":"fr","layout":"split","card_faces":[{"name":"Dawn","printed_name":"Aube"},{"name":"Dusk","printed_name":"Brune"}]},
+{"object":"card","oracle_id":"o3","name":"Mill Keeper // Grind","lang":"en","layout":"adventure","card_faces":[{"name":"Mill Keeper"},{"name":"Grind"}]}]`
+	someRulings = `[{"object":"ruling","oracle_id":"o1","source":"wotc","published_at":"2031-01-01","comment":"The heron is glass."},
+{"object":"ruling","oracle_id":"o1","source":"wotc","published_at":"2031-02-01","comment":"It may break."},
+{"object":"ruling","oracle_id":"o9","source":"wotc","published_at":"2031-01-01","comment":"On a card that no file has."}]`
+)
 
 // runScript runs the command lines of a script one after another.
 func runScript(t *testing.T, script string, in *strings.Replacer) {

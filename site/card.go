@@ -282,9 +282,7 @@ func (b *builder) card(l lang.Language, id string) Page {
 				Stale: b.staleRuling(l, path, text, r),
 			})
 		}
-		for _, r := range x.Rulings {
-			v.Official = append(v.Official, b.officialRuling(l, path, r))
-		}
+		v.Official = b.officialRulings(l, path, x)
 		for _, other := range lang.All {
 			name := cardName(x, other)
 			if name.Lang == "" {
@@ -418,17 +416,23 @@ func (b *builder) symbols(cost string, l lang.Language, path string) templates.M
 // sources has the names of those who publish rulings.
 var sources = map[string]string{"wotc": "Wizards of the Coast", "scryfall": "Scryfall"}
 
-func (b *builder) officialRuling(l lang.Language, path string, r rulings.Ruling) templates.OfficialRuling {
+// officialRulings gathers the publisher's rulings on a card by day.
+func (b *builder) officialRulings(l lang.Language, path string, x corpus.Card) []templates.OfficialRulings {
 	o := b.markup(lang.English, path)
-	o.Resolve = nil // its numbers are those of another edition
-	v := templates.OfficialRuling{
-		Source: cmp.Or(sources[r.Source], r.Source),
-		Text:   templates.Markup(markdown.TextHTML(r.Text, o)),
+	o.Resolve = nil // their numbers are those of other editions
+	var vs []templates.OfficialRulings
+	for i, r := range x.Rulings {
+		if i == 0 || r.Source != x.Rulings[i-1].Source || !r.Date.Equal(x.Rulings[i-1].Date) {
+			v := templates.OfficialRulings{Source: cmp.Or(sources[r.Source], r.Source)}
+			if !r.Date.IsZero() {
+				v.Date, v.DateISO = l.Date(r.Date), r.Date.Format(time.DateOnly)
+			}
+			vs = append(vs, v)
+		}
+		v := &vs[len(vs)-1]
+		v.Texts = append(v.Texts, templates.Markup(markdown.TextHTML(r.Text, o)))
 	}
-	if !r.Date.IsZero() {
-		v.Date, v.DateISO = l.Date(r.Date), r.Date.Format(time.DateOnly)
-	}
-	return v
+	return vs
 }
 
 // staleRuling warns where rules on which a ruling rests have been reworded.

@@ -23,7 +23,7 @@ type CardPage struct {
 	Layout     string // how its faces stand: one, nested, pair, sides, stack
 	Faces      []Face
 	Rulings    []Ruling
-	Official   []OfficialRuling
+	Official   []OfficialRulings
 	Rules      []Group // on which it rests
 	Local      []CardName
 	Older      []Said // names on older prints
@@ -68,12 +68,12 @@ type StaleRuling struct {
 	Rules []Link
 }
 
-// OfficialRuling is one of the publisher's rulings.
-type OfficialRuling struct {
+// OfficialRulings are the publisher's rulings of one day.
+type OfficialRulings struct {
 	Date    string // in words, "" where it is not known
 	DateISO string
 	Source  string
-	Text    Markup
+	Texts   []Markup
 }
 
 // CardsOn has the cards that rest on a rule.

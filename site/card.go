@@ -345,7 +345,7 @@ func (b *builder) cardStatus(l lang.Language, v templates.CardPage, text content
 // frames says how the faces of a card stand on it.
 func frames(x corpus.Card) string {
 	if len(x.Faces) == 1 {
-		return "one"
+		return "single"
 	}
 	switch x.Layout {
 	case "adventure", "omen":

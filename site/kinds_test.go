@@ -182,7 +182,7 @@ func TestPageKinds(t *testing.T) {
 		{"de/cards/storm-calm/", ".oracle [lang=en] p", []string{"Tear each kite <now>.", "Mend kites."}},
 		{"de/cards/storm-calm/", ".official h3", []string{"1. Februar 2030 · Scryfall"}},
 		{"de/cards/storm-calm/", "nav.next a", []string{"Vorige Karte: Drachenbauer"}},
-		{"de/cards/gale/", ".frames.one .stats", []string{"Verteidigung: 4"}},
+		{"de/cards/gale/", ".frames.single .stats", []string{"Verteidigung: 4"}},
 		{"de/cards/gale/", ".older [lang=de]", []string{"Windstoß"}},
 		{"de/100.1a/", ".oncards .cited > li > a[href='../cards/kite-maker/']", []string{"Drachenbauer"}},
 		{"de/100.1a/", ".oncards .cited .text", []string{"Mit Schnur zählt er als einer (100.1a)."}},

@@ -20,7 +20,7 @@ type CardsPartPage struct {
 type CardPage struct {
 	Names      []Said // of its faces
 	English    string // in full, "" where it would repeat them
-	Layout     string // how its faces stand: one, nested, pair, sides, stack
+	Layout     string // how its faces stand: single, nested, pair, sides, stack
 	Faces      []Face
 	Rulings    []Ruling
 	Official   []OfficialRulings

@@ -32,7 +32,36 @@ var newerFacts = map[string]string{
 	"Crib Swap":                             "kindred today, tribal in the data of 2019",
 	"Kellan, Daring Traveler // Journey On": "the data names it without its faces",
 	"Sarkhan the Masterless":                "the data has a Japanese print only, of which nothing is read",
+	"Phyrexian Metamorph":                   "a Phyrexian since 2021, the data is of 2019",
 	"Vault Skirge":                          "a Phyrexian since 2021, the data is of 2019",
+}
+
+// There are enough cards of ours, each with three to eight rulings and one to
+// three rules that it shows, in every language.
+func TestProjectCards(t *testing.T) {
+	c := project(t)
+	for _, l := range lang.All {
+		cards, all := 0, 0
+		for _, x := range c.Cards() {
+			text, ok := x.Text(l)
+			if !ok {
+				t.Errorf("%s has no text in %s", x.Name, l)
+				continue
+			}
+			cards++
+			all += len(text.Rulings)
+			if n := len(text.Rulings); n < 3 || n > 8 {
+				t.Errorf("%s: %d rulings, want three to eight", text.Pos, n)
+			}
+			if n := len(text.Rules); n < 1 || n > 3 {
+				t.Errorf("%s: shows %d rules, want one to three", text.Pos, n)
+			}
+		}
+		t.Logf("%s: %d cards, %d rulings", l, cards, all)
+		if cards < 120 {
+			t.Errorf("%s has %d cards, want at least 120", l, cards)
+		}
+	}
 }
 
 // Every fact of our cards is one that the real card data has. Its files are of

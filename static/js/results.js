@@ -3,8 +3,10 @@ import { element, fill, language, root, texts } from "./page.js";
 import { exists, ruleNumber } from "./lookup.js";
 
 const place = document.querySelector("#results");
-const step = 20;
+const step = 10;
 let latest = 0;
+let current; // search under way
+let waiting = false;
 
 // start answers the query in the address and then whatever is typed.
 export async function start(form) {
@@ -26,15 +28,17 @@ export async function start(form) {
 	} else {
 		input.focus();
 	}
-	let timer;
-	input.addEventListener("input", () => {
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			state.query = input.value.trim();
-			state.limit = step;
-			remember(state);
-			answer(state, t);
-		}, 80);
+	input.addEventListener("input", async () => {
+		state.query = input.value.trim();
+		state.limit = step;
+		// while one search is under way, the next waits and asks for what is
+		// typed by then
+		if (waiting) return;
+		waiting = true;
+		await current;
+		waiting = false;
+		current = answer(state, t);
+		remember(state);
 	});
 }
 
@@ -45,7 +49,11 @@ function remember(state) {
 	url.search = "";
 	if (state.query) url.searchParams.set("q", state.query);
 	if (state.kind) url.searchParams.set("kind", state.kind);
-	history.replaceState(history.state, "", url);
+	try {
+		history.replaceState(history.state, "", url);
+	} catch {
+		// a browser that counts how often takes a later one
+	}
 }
 
 async function answer(state, t) {
@@ -66,7 +74,22 @@ async function answer(state, t) {
 		if (turn === latest) place.replaceChildren(element("p", { className: "note", role: "status" }, t.searchError));
 		return;
 	}
-	if (turn === latest) print(result, state, t);
+	if (turn !== latest) return;
+	print(result, state, t);
+	whole ??= setTimeout(fetchWhole, 3000);
+}
+
+// fetchWhole gets the rest of the index of the language once the reader has
+// the first results and the browser nothing to do, so that further searches
+// ask for nothing but the texts that they show. Who pays by the byte is spared.
+let whole;
+function fetchWhole() {
+	if (navigator.connection?.saveData) return;
+	const idle = window.requestIdleCallback ?? setTimeout;
+	idle(async () => {
+		const { preloadAll } = await import("./search.js");
+		await preloadAll(root.href, language).catch(() => {}); // without it a search asks for what it needs
+	});
 }
 
 // withEditions adds what can be said of numbers that only older editions had.

@@ -177,7 +177,7 @@ func TestContent(t *testing.T) {
 			t.Errorf("%s has %d pages, German %d", l, len(pages[l]), len(pages[lang.German]))
 		}
 	}
-	for _, f := range Lint(c, nil) { // on which the check of the site fails, all languages together
+	for _, f := range Lint(c, Official{}) { // on which the check of the site fails, all languages together
 		t.Logf("%s: %s [%s]", f.Pos, f.Text, f.Kind)
 	}
 }
@@ -213,7 +213,7 @@ func TestLint(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		for _, f := range Lint(c, official) {
+		for _, f := range Lint(c, Official{Rules: official}) {
 			fmt.Fprintf(&b, "%s: %s [%s]\n", f.Pos, f.Text, f.Kind)
 		}
 		return b.String()
@@ -227,8 +227,32 @@ func TestLintMoreOfficialText(t *testing.T) {
 		more []string
 		want int
 	}{{nil, 0}, {[]string{"one two\nthree four five six seven eight nine"}, 0}, {[]string{text}, 1}} {
-		if got := Lint(c, nil, tt.more...); len(got) != tt.want {
+		if got := Lint(c, Official{More: tt.more}); len(got) != tt.want {
 			t.Errorf("Lint with %q gives %v, want %d faults", tt.more, got, tt.want)
+		}
+	}
+}
+
+// A text on a card must not repeat what is official on that card; what is on
+// others says the same of other things.
+func TestLintCards(t *testing.T) {
+	const wording = "One two three four five six seven eight nine ten."
+	c := Content{Cards: []Card{{
+		ID: "glass-heron", Language: lang.English, Pos: Pos{"en/cards/glass-heron.md", 1},
+		Faces: []Face{{English: "Glass Heron", Type: "Creature", Pos: Pos{"en/cards/glass-heron.md", 10},
+			Parts: markdown.Parts{Text: markdown.Part{Source: []byte("Zero. " + wording), Line: 12}}}},
+		Rulings: []Ruling{{Body: []byte("Zero.\n" + wording), Pos: Pos{"en/cards/glass-heron.md", 16}}},
+	}}}
+	for _, tt := range []struct{ card, want string }{
+		{"mill-keeper", ""},
+		{"glass-heron", "en/cards/glass-heron.md:12 en/cards/glass-heron.md:17"},
+	} {
+		var places []string
+		for _, f := range Lint(c, Official{Cards: map[string][]string{tt.card: {wording}}}) {
+			places = append(places, f.Pos.String())
+		}
+		if got := strings.Join(places, " "); got != tt.want {
+			t.Errorf("official text of %s: faults at %q, want %q", tt.card, got, tt.want)
 		}
 	}
 }
@@ -272,7 +296,7 @@ func BenchmarkLint(b *testing.B) {
 	}
 	b.ResetTimer()
 	for b.Loop() {
-		Lint(c, official)
+		Lint(c, Official{Rules: official})
 	}
 }
 
@@ -319,7 +343,7 @@ func TestRealWording(t *testing.T) {
 	}
 	official, more := realRules(t, dir)
 	start := time.Now()
-	faults := Lint(c, official, more...)
+	faults := Lint(c, Official{Rules: official, More: more})
 	t.Logf("looked at the wording in %v", time.Since(start))
 	hints := 0
 	for _, f := range faults {
@@ -356,7 +380,7 @@ func FuzzLoad(f *testing.F) {
 				}
 			}
 			official := map[rules.Number]rules.Rule{rules.MustParseNumber("715.1"): {Text: "You can’t. You must have three. " + s, Examples: []string{"x"}}}
-			for _, f := range Lint(c, official) {
+			for _, f := range Lint(c, Official{Rules: official}) {
 				check(f.Pos, f.Text)
 			}
 		}

@@ -52,14 +52,21 @@ type Fault struct {
 	Text string
 }
 
+// Official is what the publisher's texts are of, as far as they are imported.
+// The zero value has none.
+type Official struct {
+	Rules map[rules.Number]rules.Rule
+	More  []string            // further texts, such as those of the glossary
+	Cards map[string][]string // texts and rulings of cards by their ids
+}
+
 // Lint gives what is wrong with the wording of the content, in order of place.
-// official has the official rules where they are imported; with none, only our
-// own texts are looked at. more is further official text that ours must not
-// repeat, such as the glossary.
-func Lint(c Content, official map[rules.Number]rules.Rule, more ...string) []Fault {
+// No text of ours may repeat those of the official rules, and none on a card
+// those of that card.
+func Lint(c Content, o Official) []Fault {
 	forbidden := forbiddenTerms(c)
 	english, names := englishNames(c)
-	shared := newWording(official, more)
+	shared := newWording(o.Rules, o.More)
 	var ts []text
 	for _, p := range c.Pages {
 		ts = append(ts, text{language: p.Language, pos: p.Pos, title: p.Title})
@@ -74,19 +81,20 @@ func Lint(c Content, official map[rules.Number]rules.Rule, more ...string) []Fau
 		ts = append(ts, text{language: g.Language, pos: g.Pos, title: g.Name, src: g.Body})
 	}
 	for _, x := range c.Cards {
+		of := newWording(nil, o.Cards[x.ID])
 		for _, f := range x.Faces {
 			ts = append(ts, text{language: x.Language, pos: x.Pos, title: f.Type})
-			ts = append(ts, text{language: x.Language, pos: Pos{f.Pos.File, f.Parts.Text.Line - 1}, src: f.Parts.Text.Source})
+			ts = append(ts, text{language: x.Language, pos: Pos{f.Pos.File, f.Parts.Text.Line - 1}, src: f.Parts.Text.Source, card: of})
 		}
 		for _, r := range x.Rulings {
-			ts = append(ts, text{language: x.Language, pos: Pos{r.Pos.File, r.Pos.Line - 1}, src: r.Body})
+			ts = append(ts, text{language: x.Language, pos: Pos{r.Pos.File, r.Pos.Line - 1}, src: r.Body, card: of})
 		}
 	}
 	found := make([][]Fault, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
 	for w := range found {
 		wg.Go(func() {
-			l := linter{forbidden: forbidden, english: english, names: names, shared: shared, official: official}
+			l := linter{forbidden: forbidden, english: english, names: names, shared: shared, official: o.Rules}
 			for i := w; i < len(ts); i += len(found) {
 				l.text(ts[i])
 			}
@@ -108,6 +116,7 @@ type text struct {
 	title       string // plain text on that line
 	src         []byte
 	explanation *Explanation // whose text it is, if any
+	card        *wording     // of the official texts of the card that it is on, nil where it is on none
 }
 
 // linter collects faults. Those of one text are found with the others' help:
@@ -172,7 +181,10 @@ func (l *linter) text(t text) {
 			l.address(p)
 		}
 		if t.language == lang.English {
-			l.wording(p)
+			l.wording(p, l.shared)
+			if t.card != nil {
+				l.wording(p, t.card)
+			}
 		}
 	}
 	l.language(t, ps)

@@ -53,13 +53,13 @@ func (w *wording) add(s string) {
 
 // wording finds runs of words shared with the official text. Quotations are
 // apart, and so are runs of names.
-func (l *linter) wording(p passage) {
-	if len(l.shared.runs) == 0 {
+func (l *linter) wording(p passage, of *wording) {
+	if len(of.runs) == 0 {
 		return
 	}
 	from := 0
 	for _, q := range append(p.quoted, interval{len(p.Text), len(p.Text)}) {
-		l.run(p, from, q.start)
+		l.run(p, of, from, q.start)
 		from = q.end
 	}
 }
@@ -69,7 +69,7 @@ func (l *linter) wording(p passage) {
 func enumeration(s string, words int) bool { return 3*strings.Count(s, ",") >= words }
 
 // run looks at the part of a passage between two quotations.
-func (l *linter) run(p passage, start, end int) {
+func (l *linter) run(p passage, of *wording, start, end int) {
 	s := p.Text[start:end]
 	ts := tokens(s)
 	var run [sharedWords]uint32
@@ -83,11 +83,11 @@ func (l *linter) run(p passage, start, end int) {
 	}
 	for i, t := range ts {
 		copy(run[:], run[1:])
-		run[sharedWords-1] = l.shared.ids[t.text]
+		run[sharedWords-1] = of.ids[t.text]
 		if i+1 < sharedWords {
 			continue
 		}
-		if l.shared.runs[run] && !names(s, ts[i+1-sharedWords:i+1]) {
+		if of.runs[run] && !names(s, ts[i+1-sharedWords:i+1]) {
 			if first < 0 {
 				first = i + 1 - sharedWords
 			}

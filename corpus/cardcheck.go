@@ -124,7 +124,7 @@ func (k *checker) facts(x content.Card, c rulings.Card) {
 			differs("the type line of "+f.English, f.Type, g.TypeLine)
 			continue
 		}
-		if p, ok := g.Printed[x.Language]; ok && !slices.Contains(p.Older, f.Name) {
+		if p, ok := g.Printed[x.Language]; ok && p.Name != g.Name && !slices.Contains(p.Older, f.Name) {
 			differs("the printed name of "+f.English, f.Name, p.Name)
 		}
 	}

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -170,21 +171,25 @@ func cardOf(texts map[lang.Language]content.Card) rulings.Card {
 	return card
 }
 
-// joinFaces gives the imported faces with the printed names that only ours
-// have; ours, where the source lacks one.
+// joinFaces gives the imported faces with the printed names that ours have,
+// of which other ones are older or newer; ours, where the source lacks a face.
 func joinFaces(imported, ours []rulings.Face) []rulings.Face {
 	if !slices.EqualFunc(imported, ours, func(a, b rulings.Face) bool { return a.Name == b.Name }) {
 		return ours
 	}
 	faces := slices.Clone(imported)
 	for i, f := range faces {
-		printed := map[lang.Language]rulings.Printed{}
-		for l, p := range ours[i].Printed {
-			printed[l] = p
+		printed := maps.Clone(f.Printed)
+		if printed == nil {
+			printed = map[lang.Language]rulings.Printed{}
 		}
-		for l, p := range f.Printed {
-			if p.TypeLine == "" {
-				p.TypeLine = printed[l].TypeLine
+		for l, p := range ours[i].Printed {
+			old := printed[l]
+			p.Text = old.Text
+			for _, name := range append(old.Older, old.Name) {
+				if name != "" && name != f.Name && evened(name) != evened(p.Name) {
+					p.Older = append(p.Older, name)
+				}
 			}
 			printed[l] = p
 		}

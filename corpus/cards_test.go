@@ -46,7 +46,8 @@ func keeper(id, name string) rulings.Card {
 		Faces: []rulings.Face{
 			{Name: "Mill Keeper", ManaCost: "{W}", TypeLine: "Creature — Human", Text: "Vigilance", Power: "1", Toughness: "2",
 				Printed: map[lang.Language]rulings.Printed{lang.German: {Name: "Müllerin"}, lang.French: {Name: "Meunier", TypeLine: "Créature : humain"}}},
-			{Name: "Grind", ManaCost: "{3}{W}", TypeLine: "Instant — Adventure"},
+			{Name: "Grind", ManaCost: "{3}{W}", TypeLine: "Instant — Adventure",
+				Printed: map[lang.Language]rulings.Printed{lang.German: {Name: "Grind"}}}, // as of a print whose name is not known
 		},
 		Rulings: []rulings.Ruling{{Text: "Official."}},
 	}
@@ -65,10 +66,10 @@ func TestCards(t *testing.T) {
 		rulings  int    // official ones on it
 	}{
 		{"none imported", nil, "mill-keeper*", "Müller // Mahlen ", 0},
-		{"by name", []rulings.Card{heron, keeper("mill-keeper", "Mill Keeper // Grind")}, "glass-heron mill-keeper*", "Müllerin // Mahlen Vigilance", 1},
-		{"by name, under another id", []rulings.Card{keeper("grind", "Mill Keeper // Grind")}, "mill-keeper*", "Müllerin // Mahlen Vigilance", 1},
-		{"by id, as an old file names it", []rulings.Card{keeper("mill-keeper", "Mill Keeper")}, "mill-keeper*", "Müllerin // Mahlen Vigilance", 1},
-		{"another card has its id", []rulings.Card{like, keeper("mill-keeper-2", "Mill Keeper // Grind")}, "mill-keeper* mill-keeper-2", "Müllerin // Mahlen Vigilance", 1},
+		{"by name", []rulings.Card{heron, keeper("mill-keeper", "Mill Keeper // Grind")}, "glass-heron mill-keeper*", "Müller // Mahlen Vigilance", 1},
+		{"by name, under another id", []rulings.Card{keeper("grind", "Mill Keeper // Grind")}, "mill-keeper*", "Müller // Mahlen Vigilance", 1},
+		{"by id, as an old file names it", []rulings.Card{keeper("mill-keeper", "Mill Keeper")}, "mill-keeper*", "Müller // Mahlen Vigilance", 1},
+		{"another card has its id", []rulings.Card{like, keeper("mill-keeper-2", "Mill Keeper // Grind")}, "mill-keeper* mill-keeper-2", "Müller // Mahlen Vigilance", 1},
 		{"a face is lacking", []rulings.Card{front}, "mill-keeper*", "Müller // Mahlen ", 1},
 	} {
 		c := withCards(t, tt.imported...)
@@ -96,6 +97,14 @@ func TestCards(t *testing.T) {
 		}
 		if text, ok := x.Text(lang.German); !ok || len(text.Rulings) != 2 {
 			t.Errorf("%s: our German text is %+v, %v", tt.name, text, ok)
+		}
+		if len(tt.imported) > 0 && len(x.Faces[0].Text) > 0 {
+			if got := x.Faces[0].Printed[lang.German].Older; !slices.Equal(got, []string{"Müllerin"}) {
+				t.Errorf("%s: other German names %q, want Müllerin", tt.name, got)
+			}
+			if got := x.Faces[0].Printed[lang.French].Name; got != "Meunier" {
+				t.Errorf("%s: French name %q, want the imported one, Meunier", tt.name, got)
+			}
 		}
 		if x.Faces[0].Stats() != "1/2" {
 			t.Errorf("%s: stats %q, want 1/2", tt.name, x.Faces[0].Stats())

@@ -243,23 +243,24 @@ func initial(id string) string {
 
 // lint adds what is wrong with the wording of each text.
 func (k *checker) lint() {
-	var more []string
+	o := content.Official{Rules: k.c.official, Cards: map[string][]string{}}
 	for _, g := range k.c.glossary {
 		if g.Official != "" {
-			more = append(more, g.Official)
+			o.More = append(o.More, g.Official)
 		}
 	}
 	for _, c := range k.c.cards {
-		if c.Ours() {
-			for _, f := range c.Faces {
-				more = append(more, f.Text)
-			}
-			for _, r := range c.Rulings {
-				more = append(more, r.Text)
-			}
+		if !c.Ours() {
+			continue
+		}
+		for _, f := range c.Faces {
+			o.Cards[c.ID] = append(o.Cards[c.ID], f.Text)
+		}
+		for _, r := range c.Rulings {
+			o.Cards[c.ID] = append(o.Cards[c.ID], r.Text)
 		}
 	}
-	for _, f := range content.Lint(k.c.content, k.c.official, more...) {
+	for _, f := range content.Lint(k.c.content, o) {
 		k.add(f.Pos, ProblemKind(f.Kind), "%s", f.Text)
 	}
 }

@@ -30,8 +30,7 @@ type builder struct {
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
-	glossary map[lang.Language][]term         // in the order of the language
-	mentions map[lang.Language]map[string]int // how many rules mention a glossary entry
+	glossary map[lang.Language][]term // in the order of the language
 	cards    map[lang.Language]cards
 	names    map[string]string                   // of cards, as nameCards gives them
 	past     map[rules.Number]search.Past        // numbers that only older editions have
@@ -50,7 +49,6 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		online:   o.OnlineOnly,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
-		mentions: map[lang.Language]map[string]int{},
 		cards:    map[lang.Language]cards{},
 		names:    nameCards(c),
 		past:     map[rules.Number]search.Past{},
@@ -70,7 +68,6 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 			b.edition[l] = l.Date(c.Effective())
 		}
 		b.glossary[l] = sortGlossary(c, l)
-		b.mentions[l] = countMentions(c, l)
 		b.cards[l] = sortCards(c, l)
 	}
 	return b, nil

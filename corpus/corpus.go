@@ -56,6 +56,7 @@ type GlossaryTerm struct {
 	English  string         // heading in the official glossary, without "(Obsolete)"
 	Obsolete bool           // whether the official heading is marked so
 	Rules    []rules.Number // that the official entry sends its reader to
+	Keyword  rules.Number   // the keyword of its name that Rules lacks; zero for none
 	Official string         // official text, lines separated by "\n"; "" where it is not imported or differs from the edition's
 	names    map[lang.Language]string
 }
@@ -67,6 +68,14 @@ func (g GlossaryTerm) Name(l lang.Language) (string, bool) {
 		return n, true
 	}
 	return g.English, l == lang.English
+}
+
+// AllRules gives Rules behind Keyword.
+func (g GlossaryTerm) AllRules() []rules.Number {
+	if g.Keyword.IsZero() {
+		return g.Rules
+	}
+	return slices.Concat([]rules.Number{g.Keyword}, g.Rules)
 }
 
 // Corpus is everything that is known of one edition.
@@ -123,6 +132,7 @@ func New(h *editions.History, books []*rules.Book, cards []rulings.Card, ct cont
 	c.addGlossary()
 	c.addLexicons()
 	c.addCitations()
+	c.addKeywords()
 	books = slices.SortedFunc(slices.Values(books), func(a, b *rules.Book) int { return a.Effective.Compare(b.Effective) })
 	for _, b := range books {
 		c.books[b.Effective] = b
@@ -275,6 +285,30 @@ func (c *Corpus) addCitations() {
 	}
 	for _, e := range c.entries {
 		slices.SortFunc(e.CitedBy, rules.Number.Compare)
+	}
+}
+
+// addKeywords joins keywords with the glossary entries of their names, where
+// the official entry does not name the rule of the keyword.
+func (c *Corpus) addKeywords() {
+	for _, n := range c.numbers {
+		e := c.entries[n]
+		if e.Kind != Keyword {
+			continue
+		}
+		for name := range strings.SplitSeq(e.EnglishTitle, " and ") { // Tap and Untap
+			i, ok := c.glossaryByID[rules.Slug(name)]
+			if !ok {
+				continue
+			}
+			g := &c.glossary[i]
+			if !slices.Contains(g.Rules, n) {
+				g.Keyword = n
+			}
+			if !slices.Contains(e.CitedByTerms, g.ID) {
+				e.CitedByTerms = slices.Insert(e.CitedByTerms, 0, g.ID)
+			}
+		}
 	}
 }
 

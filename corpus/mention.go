@@ -59,12 +59,12 @@ type sense struct {
 type rank int
 
 const (
-	unlinkedWording  rank = iota // named in content/unlinked.tsv
-	wholeName                    // a heading of the glossary
-	oneName                      // one of the names in a heading, or the printed name
-	inflectedName                // an inflected form of those
-	variantWording               // listed with the printed name
-	inflectedVariant             // an inflected form of that
+	unlinkedWording rank = iota // named in content/unlinked.tsv
+	wholeName                   // a heading of the glossary
+	oneName                     // one of the names in a heading, or the printed name
+	inflectedName               // an inflected form of those
+	inflectedVerb               // the same of verbs: tapped is first of all a state
+	variantWording              // listed with the printed name
 )
 
 // term is a word of a text and what stands around it.
@@ -167,7 +167,7 @@ func (x *lexicon) add(text string, s sense) {
 		return
 	}
 	s.before = strings.TrimSpace(text[:ts[0].start])
-	s.after = text[ts[len(ts)-1].end:]
+	s.after = strings.TrimSpace(text[ts[len(ts)-1].end:])
 	s.free = x.language == lang.English && len(ts) > 1
 	at := map[string]*wording(x.words)
 	var w *wording
@@ -224,8 +224,8 @@ func (x *lexicon) mentions(text string) []Mention {
 		}
 		if best.entry != "" {
 			m := Mention{ts[i].start - len(best.before), ts[i+length-1].end, best.entry, best.rule}
-			if best.after != "" && strings.HasPrefix(text[m.End:], best.after) {
-				m.End += len(best.after)
+			if rest := strings.TrimLeftFunc(text[m.End:], unicode.IsSpace); best.after != "" && strings.HasPrefix(rest, best.after) {
+				m.End = len(text) - len(rest) + len(best.after)
 			}
 			ms = append(ms, m)
 		}
@@ -276,10 +276,8 @@ func (x *lexicon) written(s sense, ts []token, i, j int) bool {
 			return false
 		}
 	}
-	if x.language == lang.English && ts[i].upper && !ts[i].first { // perhaps a part of a name
-		if nameLeads(ts, i) || nameFollows(ts, j) {
-			return false
-		}
+	if x.language == lang.English && ts[i].upper { // perhaps a part of a name
+		return !nameFollows(ts, j) && (ts[i].first || !nameLeads(ts, i))
 	}
 	return true
 }
@@ -288,12 +286,15 @@ func (x *lexicon) written(s sense, ts []token, i, j int) bool {
 // capital, makes it part of a name: a word with a capital, perhaps with small
 // ones in between, as in Sign in Blood.
 func nameLeads(ts []token, i int) bool {
-	for k := i; k > 0 && ts[k].gap == " "; k-- {
+	for k := i; k > 0 && (ts[k].gap == " " || ts[k].small == "s" && ts[k].gap == "’"); k-- {
 		w := ts[k-1]
+		if w.small == "s" && w.gap == "’" { // Kolaghan’s Command
+			continue
+		}
 		if w.upper && !smallEnglish[w.small] {
 			return !w.first || k < i
 		}
-		if !smallEnglish[w.small] || w.small == "and" { // Auras and Equipment
+		if !smallEnglish[w.small] {
 			return false
 		}
 	}
@@ -314,13 +315,15 @@ func nameFollows(ts []token, j int) bool {
 	return false
 }
 
-// smallEnglish has the words that names of cards write without a capital.
-var smallEnglish = map[string]bool{"of": true, "the": true, "and": true, "to": true, "from": true, "in": true, "for": true, "a": true, "an": true, "de": true, "du": true, "la": true, "le": true}
+// smallEnglish has the words that names of cards write without a capital, but
+// for "and", which stands between Auras and Equipment, too.
+var smallEnglish = map[string]bool{"of": true, "the": true, "to": true, "from": true, "in": true, "for": true, "a": true, "an": true, "de": true, "du": true, "la": true, "le": true}
 
 // markNames marks the names of cards in texts of languages other than English,
 // which give the English name behind them: „Glorreiche Hymne (Glorious
 // Anthem)“. Further on in the text the name may stand alone.
 func (x *lexicon) markNames(text string, ts []token) {
+	markLists(ts)
 	if x.language == lang.English || !strings.Contains(text, "(") {
 		return
 	}
@@ -336,9 +339,11 @@ func (x *lexicon) markNames(text string, ts []token) {
 		}
 		end += open
 		inside := text[open+1 : end]
-		if before, _, more := strings.Cut(inside, ","); more && x.english[strings.ToLower(before)] {
-			inside = before // (Double strike, 702.4)
-			end = open + 1 + len(before)
+		for _, sep := range []string{",", " a [", " ["} { // (Double strike, 702.4), (Gift a [something])
+			if before, _, more := strings.Cut(inside, sep); more && x.english[strings.ToLower(before)] {
+				inside = before
+				end = open + 1 + len(before)
+			}
 		}
 		term := x.english[strings.ToLower(inside)]
 		if !term && !englishName(inside) {
@@ -371,6 +376,32 @@ func (x *lexicon) markNames(text string, ts []token) {
 			}
 			at = end
 		}
+	}
+}
+
+// markLists marks passages in which nearly every word has a capital: lists of
+// names.
+func markLists(ts []token) {
+	for from := 0; from < len(ts); {
+		to := from + 1
+		for to < len(ts) && ts[to].gap != "\n\n" {
+			to++
+		}
+		upper, long := 0, 0
+		for _, t := range ts[from:to] {
+			if t.end-t.start > 3 {
+				long++
+				if t.upper {
+					upper++
+				}
+			}
+		}
+		if long > 8 && upper*10 >= long*9 {
+			for i := range ts[from:to] {
+				ts[from+i].named = true
+			}
+		}
+		from = to
 	}
 }
 
@@ -463,8 +494,12 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon
 	}
 	add := func(entry string, n rules.Number, name string, k class, r rank) {
 		put(entry, n, name, r)
+		forms := inflectedName
+		if k == verb {
+			forms = inflectedVerb
+		}
 		for _, form := range inflect(l, name, k) {
-			put(entry, n, form, max(r+1, inflectedName))
+			put(entry, n, form, forms)
 		}
 	}
 	terms := map[string][]content.Term{} // by the id of the entry
@@ -482,8 +517,8 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon
 		var n rules.Number
 		if len(of) == 1 {
 			n = of[0].Rule
-		} else if len(of) == 0 && len(g.Rules) > 0 {
-			n = g.Rules[0]
+		} else if all := g.AllRules(); len(of) == 0 && len(all) > 0 {
+			n = all[0]
 		}
 		names := splitNames(name)
 		for _, one := range names {
@@ -569,7 +604,7 @@ func (c *Corpus) entriesOfTerms() map[string]string {
 	for _, t := range c.content.Terms {
 		var slugs []string
 		for _, name := range splitNames(t.Names[lang.English]) {
-			s := strings.TrimPrefix(rules.Slug(name), "the-")
+			s := strings.TrimSuffix(strings.TrimPrefix(rules.Slug(name), "the-"), "-zone")
 			first, rest, _ := strings.Cut(s, "-")
 			slugs = append(slugs, s, "the-"+s, s+"s", strings.TrimSuffix(s, "s"), first+"s-"+rest)
 			more := []string{"-symbol", "-order", "-rule", "-to", "-cards", "-variant"}

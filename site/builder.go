@@ -30,7 +30,8 @@ type builder struct {
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
-	glossary map[lang.Language][]term // in the order of the language
+	glossary map[lang.Language][]term         // in the order of the language
+	mentions map[lang.Language]map[string]int // how many rules mention a glossary entry
 	cards    map[lang.Language]cards
 	names    map[string]string                   // of cards, as nameCards gives them
 	past     map[rules.Number]search.Past        // numbers that only older editions have
@@ -49,6 +50,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		online:   o.OnlineOnly,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
+		mentions: map[lang.Language]map[string]int{},
 		cards:    map[lang.Language]cards{},
 		names:    nameCards(c),
 		past:     map[rules.Number]search.Past{},
@@ -68,6 +70,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 			b.edition[l] = l.Date(c.Effective())
 		}
 		b.glossary[l] = sortGlossary(c, l)
+		b.mentions[l] = countMentions(c, l)
 		b.cards[l] = sortCards(c, l)
 	}
 	return b, nil

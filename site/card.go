@@ -261,9 +261,10 @@ func (b *builder) card(l lang.Language, id string) Page {
 		t := l.Texts()
 		text, written := x.Text(l)
 		whole := cardName(x, l)
+		w := b.cardProse(l, path, x)
 		v := templates.CardPage{
 			Layout:    frames(x),
-			Faces:     b.faces(l, path, x, text),
+			Faces:     b.faces(l, path, x, text, w),
 			None:      !written,
 			Rules:     b.restsOn(l, path, x, text),
 			Databases: databases(x),
@@ -278,7 +279,7 @@ func (b *builder) card(l lang.Language, id string) Page {
 			v.Rulings = append(v.Rulings, templates.Ruling{
 				ID:    rulingAnchor(i),
 				No:    strconv.Itoa(i + 1),
-				Text:  b.html(r.Body, l, path),
+				Text:  w.html(r.Body),
 				Stale: b.staleRuling(l, path, text, r),
 			})
 		}
@@ -358,7 +359,7 @@ func frames(x corpus.Card) string {
 	return "stack"
 }
 
-func (b *builder) faces(l lang.Language, path string, x corpus.Card, text content.Card) []templates.Face {
+func (b *builder) faces(l lang.Language, path string, x corpus.Card, text content.Card, w *prose) []templates.Face {
 	t := &l.Texts().Cards
 	layout := frames(x)
 	var fs []templates.Face
@@ -377,7 +378,7 @@ func (b *builder) faces(l lang.Language, path string, x corpus.Card, text conten
 		}
 		if i < len(text.Faces) {
 			v.Type = templates.Said{Text: text.Faces[i].Type}
-			v.Text = b.html(text.Faces[i].Parts.Text.Source, l, path)
+			v.Text = w.html(text.Faces[i].Parts.Text.Source)
 		}
 		if f.Text != "" {
 			o := b.markup(lang.English, path)

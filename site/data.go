@@ -162,7 +162,7 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 			Edition:  b.editionDate(),
 			Cites:    texts(e.Cites),
 			CitedBy:  texts(e.CitedBy),
-			Terms:    e.CitedByTerms,
+			Terms:    b.termsOf(l, e),
 			History:  b.historyData(n),
 		}
 		if e.Page != n {
@@ -174,18 +174,19 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 		}
 		if p, ok := b.c.Page(n, l); ok && len(p.Lead) > 0 {
 			d.Text = markdown.Plain(p.Lead)
-			d.HTML = string(b.html(p.Lead, l, path))
+			d.HTML = string(b.prose(l, path, b.subject(n)).html(p.Lead))
 		}
 		if x, ok := b.c.Explanation(n, l); ok {
 			d.Explained = x.Edition.Format(time.DateOnly)
 			_, d.Stale = b.c.Stale(x)
+			w := b.prose(l, path, b.subject(n))
 			if d.Text == "" { // the lead of a keyword says more than its heading
 				d.Text = markdown.Plain(x.Parts.Text.Source)
-				d.HTML = string(b.html(x.Parts.Text.Source, l, path))
+				d.HTML = string(w.html(x.Parts.Text.Source))
 			}
 			for _, p := range x.Parts.Examples {
 				d.Examples = append(d.Examples, markdown.Plain(p.Source))
-				d.ExHTML = append(d.ExHTML, string(b.html(p.Source, l, path)))
+				d.ExHTML = append(d.ExHTML, string(w.html(p.Source)))
 			}
 			d.SeeAlso = citations(x.Parts.SeeAlso)
 		}
@@ -220,15 +221,16 @@ func (b *builder) entryData(l lang.Language, i int) Page {
 			Path:     path,
 			Obsolete: g.Obsolete,
 			Edition:  b.editionDate(),
-			Rules:    texts(g.Rules),
+			Rules:    texts(g.AllRules()),
 			Official: g.Official,
 		}
 		if x, ok := b.c.GlossaryText(g.ID, l); ok {
 			d.Text = markdown.Plain(x.Parts.Text.Source)
-			d.HTML = string(b.html(x.Parts.Text.Source, l, path))
+			w := b.prose(l, path, []string{g.ID})
+			d.HTML = string(w.html(x.Parts.Text.Source))
 			for _, p := range x.Parts.Examples {
 				d.Examples = append(d.Examples, markdown.Plain(p.Source))
-				d.ExHTML = append(d.ExHTML, string(b.html(p.Source, l, path)))
+				d.ExHTML = append(d.ExHTML, string(w.html(p.Source)))
 			}
 			d.SeeAlso = citations(x.Parts.SeeAlso)
 		}
@@ -305,6 +307,7 @@ func (b *builder) cardData(l lang.Language, id string) Page {
 		if written {
 			d.Written = text.Edition.Format(time.DateOnly)
 		}
+		w := b.cardProse(l, path, x)
 		for i, f := range x.Faces {
 			face := faceData{English: f.Name, Name: f.Printed[l].Name, Cost: f.ManaCost, Type: f.TypeLine, Stats: f.Stats(), Oracle: f.Text}
 			if p := f.Printed[l]; p.TypeLine != "" {
@@ -314,7 +317,7 @@ func (b *builder) cardData(l lang.Language, id string) Page {
 				src := text.Faces[i].Parts.Text.Source
 				face.Type = text.Faces[i].Type
 				face.Text = markdown.Plain(src)
-				face.HTML = string(b.html(src, l, path))
+				face.HTML = string(w.html(src))
 				d.HTML += face.HTML
 			}
 			d.Faces = append(d.Faces, face)
@@ -322,7 +325,7 @@ func (b *builder) cardData(l lang.Language, id string) Page {
 		for _, r := range text.Rulings {
 			d.Rulings = append(d.Rulings, rulingData{
 				Text:  markdown.Plain(r.Body),
-				HTML:  string(b.html(r.Body, l, path)),
+				HTML:  string(w.html(r.Body)),
 				Rules: texts(b.c.RulesOf(r)),
 				Stale: b.staleRuling(l, path, text, r) != nil,
 			})

@@ -136,9 +136,10 @@ func (b *builder) entry(l lang.Language, i int) Page {
 			description += " (" + v.English + ")"
 		}
 		if x, ok := b.c.GlossaryText(g.ID, l); ok {
-			v.Text = b.html(x.Parts.Text.Source, l, path)
+			w := b.prose(l, path, []string{g.ID})
+			v.Text = w.html(x.Parts.Text.Source)
 			for _, p := range x.Parts.Examples {
-				v.Examples = append(v.Examples, b.html(p.Source, l, path))
+				v.Examples = append(v.Examples, w.html(p.Source))
 			}
 			for _, c := range x.Parts.SeeAlso {
 				v.SeeAlso = append(v.SeeAlso, b.citationLink(l, path, c))
@@ -149,7 +150,7 @@ func (b *builder) entry(l lang.Language, i int) Page {
 			v.Official = b.officialText(l, path, g.Official)
 			v.Official.Heading = true
 		}
-		for _, n := range g.Rules {
+		for _, n := range g.AllRules() {
 			if b.c.Has(n) {
 				v.Rules = append(v.Rules, b.link(l, path, n))
 			}

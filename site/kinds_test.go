@@ -85,6 +85,9 @@ func TestPageKinds(t *testing.T) {
 		{"de/100/", "article[id='100.1'] .text > p:first-child a.cite", []string{"101.1a", "b"}},
 		{"de/100/", "article[id='100.1'] .text > p:first-child svg[role=img]", []string{"", ""}},
 		{"de/100/", "article[id='100.1'] .ex p:not(.label)", []string{"Ada hat einen Drachen.", "Bo hat keinen."}},
+		{"de/100/", "article[id='100.1a'] .text a.term[href='../glossary/kite/']", []string{"Drachen"}},
+		{"de/100/", "article[id='100.1'] a.term", nil}, // the entry is about this rule
+		{"de/100/", ".lead a.term", []string{"Drachen"}},
 		{"de/100/", "article[id='100.1'] .see a[href='../200.2/']", []string{"200.2"}},
 		{"de/100/", "article[id='100.2'] h2 span[lang=en]", []string{"Markings"}},
 		{"de/100/", ".toc a[href^='#100.1']", []string{"100.1", "a", "b"}},
@@ -101,6 +104,8 @@ func TestPageKinds(t *testing.T) {
 		{"de/200.2/", "h1 + p[lang=en]", []string{"Soar"}},
 		{"de/200.2/", ".lead p:not(.label)", []string{"Ein segelnder Drachen kreuzt nicht."}},
 		{"de/200.2/", ".terms a[href='../glossary/soar/']", []string{"Segeln"}},
+		{"de/200.2/", ".terms a", []string{"Segeln", "Drachen"}},
+		{"de/200.2/", "a.term", []string{"Drachen"}},
 		{"de/200.2/", ".by a", []string{"100 Allgemeines", "100.1"}},
 		{"de/200.2/", ".status", []string{"Erklärt nach der Ausgabe vom 7. August 2026."}},
 
@@ -116,6 +121,7 @@ func TestPageKinds(t *testing.T) {
 		{"de/100.1/", ".below li", []string{"100.1a Ein Drachen mit Schnur zählt als einer.", "100.1b"}},
 		{"de/100.1/", ".by a", []string{"101 Wind", "101.1"}},
 		{"de/100.1/", ".terms a[href='../glossary/kite/']", []string{"Drachen"}},
+		{"de/100.1a/", ".terms a", []string{"Drachen"}},
 		{"de/100.1/", "nav.next a[rel=next]", []string{"Nächste Regel: 100.1a"}},
 		{"de/100.1/", ".status", []string{"Erklärt nach der Ausgabe vom 7. August 2026."}},
 		{"de/100.1a/", ".official [lang=en] b", nil}, // markup of a source is text
@@ -156,6 +162,7 @@ func TestPageKinds(t *testing.T) {
 		{"de/cards/kite-maker/", ".frame > .type", []string{"Kreatur — Mensch"}},
 		{"de/cards/kite-maker/", ".frame > .stats", []string{"Stärke und Widerstandskraft: 1/2"}},
 		{"de/cards/kite-maker/", ".frame > .box > .text > p a[href='../../100.1/']", []string{"100.1"}},
+		{"de/cards/kite-maker/", "a.term[href='../../glossary/kite/']", []string{"Drachen"}}, // the first time only
 		{"de/cards/kite-maker/", ".oracle [lang=en] p", []string{": A kite rises.", "Fold target kite."}},
 		{"de/cards/kite-maker/", ".rulings li", []string{"1Mit Schnur zählt er als einer (100.1a).", "2Er kreuzt nicht (200.2a, 101.1a–b)."}},
 		{"de/cards/kite-maker/", ".rulings li[id=r2] a.cite[href='../../101.1a/']", []string{"101.1a"}},

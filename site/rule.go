@@ -153,7 +153,7 @@ func (b *builder) chapter(l lang.Language, path string, e corpus.Entry) templ.Co
 	}
 	v.Title, v.TitleLang, v.English = b.title(e.Number, l)
 	if p, ok := b.c.Page(e.Number, l); ok {
-		v.Lead = b.html(p.Lead, l, path)
+		v.Lead = b.prose(l, path, b.subject(e.Number)).html(p.Lead)
 	}
 	v.ReferencedBy = b.citedBy(l, path, e)
 	v.Terms = b.terms(l, path, e)
@@ -219,7 +219,7 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry, notices 
 	v := templates.Reading{Number: e.Number.String()}
 	v.Title, v.TitleLang, v.English = b.title(e.Number, l)
 	file, _ := b.c.Page(e.Number, l)
-	v.Lead = b.html(file.Lead, l, path)
+	v.Lead = b.prose(l, path, b.subject(e.Number)).html(file.Lead)
 	explained, kind := 0, "section"
 	elsewhere := false // whether the official text of a rule is missing
 	rs := b.below(e)
@@ -312,9 +312,10 @@ func (b *builder) ruleView(l lang.Language, path string, e corpus.Entry, x conte
 	}
 	v.Title, v.TitleLang, v.English = b.title(n, l)
 	if explained {
-		v.Text = b.html(x.Parts.Text.Source, l, path)
+		w := b.prose(l, path, b.subject(n))
+		v.Text = w.html(x.Parts.Text.Source)
 		for _, p := range x.Parts.Examples {
-			v.Examples = append(v.Examples, b.html(p.Source, l, path))
+			v.Examples = append(v.Examples, w.html(p.Source))
 		}
 		for _, c := range x.Parts.SeeAlso {
 			v.SeeAlso = append(v.SeeAlso, b.citationLink(l, path, c))
@@ -422,10 +423,10 @@ func (b *builder) citedBy(l lang.Language, path string, e corpus.Entry) []templa
 	return b.byPage(l, path, e.CitedBy)
 }
 
-// terms leads to the glossary entries that send their readers to e.
+// terms leads to the glossary entries that belong to e.
 func (b *builder) terms(l lang.Language, path string, e corpus.Entry) []templates.Link {
 	var as []templates.Link
-	for _, id := range e.CitedByTerms {
+	for _, id := range b.termsOf(l, e) {
 		g, ok := b.c.GlossaryTerm(id)
 		if !ok {
 			continue

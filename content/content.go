@@ -68,7 +68,8 @@ type Explanation struct {
 type GlossaryEntry struct {
 	ID, Name  string // "trample", "Trampelschaden"
 	Language  lang.Language
-	Body      []byte // Markdown, from the line after the heading
+	Edition   time.Time // whose glossary its author last read it against
+	Body      []byte    // Markdown, from the line after the heading
 	Parts     markdown.Parts
 	Citations []markdown.Citation
 	Pos       Pos // of the heading

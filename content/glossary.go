@@ -4,6 +4,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"time"
 
 	"regula/lang"
 )
@@ -25,9 +26,14 @@ func (ld *loader) glossary(l lang.Language, dir string) {
 			ld.fault(Pos{name, 1}, "the file name is not the first letter of an English term, such as t.md")
 			continue
 		}
-		ss := sections(src, 1)
+		head, rest, line, ok := ld.front(Pos{name, 1}, "the edition", src)
+		var edition time.Time
+		if ok {
+			edition = ld.glossaryKeys(name, head)
+		}
+		ss := sections(rest, line)
 		if strings.TrimSpace(string(ss[0].body)) != "" {
-			ld.fault(Pos{name, 1}, "text before the first entry: the file begins with ## Name {#id}")
+			ld.fault(Pos{name, 1}, "text before the first entry: after the front matter comes ## Name {#id}")
 		}
 		for _, s := range ss[1:] {
 			pos := Pos{name, s.line}
@@ -36,7 +42,7 @@ func (ld *loader) glossary(l lang.Language, dir string) {
 				ld.fault(pos, "heading %q: write ## Name {#id}, the id being the English name in small letters with hyphens", s.heading)
 				continue
 			}
-			e := GlossaryEntry{ID: m[2], Name: m[1], Language: l, Body: s.body, Pos: pos}
+			e := GlossaryEntry{ID: m[2], Name: m[1], Language: l, Edition: edition, Body: s.body, Pos: pos}
 			first, twice := seen[e.ID]
 			switch {
 			case !slug.MatchString(e.ID):
@@ -59,4 +65,23 @@ func (ld *loader) glossary(l lang.Language, dir string) {
 			ld.content.Glossary = append(ld.content.Glossary, e)
 		}
 	}
+}
+
+// glossaryKeys reads the front matter of a file of the glossary, which names
+// the edition and no more.
+func (ld *loader) glossaryKeys(file string, head []byte) (edition time.Time) {
+	fs, ok := ld.fields(file, head, "edition: 2026-08-07", "a text with a colon")
+	if !ok {
+		return edition
+	}
+	for _, f := range fs {
+		switch {
+		case f.key != "edition":
+			ld.fault(f.pos, "front matter: unknown key %q: a file of the glossary has edition", f.key)
+		case ld.hasValue(f):
+			edition = ld.day(f)
+		}
+	}
+	ld.missing(Pos{file, 1}, fs, "edition")
+	return edition
 }

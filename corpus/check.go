@@ -223,6 +223,9 @@ func (k *checker) glossary() {
 			k.add(g.Pos, OrphanTerm, "glossary entry %q is not in the edition of %s", g.ID, k.day())
 		}
 		k.citations(g.Pos.File, g.Citations)
+		if s, stale := k.c.StaleEntry(g); stale {
+			k.add(g.Pos, StaleExplanation, "glossary entry %q: %s; reread it, then change the edition of the file", g.ID, s)
+		}
 	}
 	for _, l := range lang.All {
 		for _, g := range k.c.glossary {

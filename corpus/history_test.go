@@ -86,7 +86,7 @@ func german(t testing.TB, edition, body string) content.Content {
 	t.Helper()
 	fsys := fstest.MapFS{
 		"de/rules/100.md":   {Data: []byte("---\nrule: \"100\"\ntitle: Allgemeines\nedition: " + edition + "\n---\n" + body)},
-		"de/glossary/b.md":  {Data: []byte("## Bug {#bow}\n\nVorn.\n\n## Bö {#breeze}\n\nWind.\n")},
+		"de/glossary/b.md":  {Data: []byte("---\nedition: " + edition + "\n---\n\n## Bug {#bow}\n\nVorn.\n\n## Bö {#breeze}\n\nWind.\n")},
 		"de/rules/.ignored": {Mode: fs.ModeDir},
 	}
 	ct, err := content.Load(fsys)
@@ -123,6 +123,29 @@ func TestStale(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%s of %s is stale: %q, want %q", tt.rule, tt.edition, got, tt.want)
+		}
+	}
+
+	for _, tt := range []struct{ edition, want string }{
+		{"2031-03-03", ""},
+		{"2031-01-01", "explained from the edition of 2031-01-01, and reworded in that of 2031-03-03"},
+		{"2030-12-31", "explained from the edition of 2030-12-31, of which no facts are known"},
+	} {
+		c := New(h, books, nil, german(t, tt.edition, today))
+		x, ok := c.GlossaryText("bow", "de")
+		if !ok {
+			t.Fatal("Bow is not explained")
+		}
+		got := ""
+		s, stale := c.StaleEntry(x)
+		if stale {
+			got = s.String()
+		}
+		if got != tt.want {
+			t.Errorf("Bow of %s is stale: %q, want %q", tt.edition, got, tt.want)
+		}
+		if s.HasWordings && (!strings.Contains(s.Old.Text, "front") || !strings.Contains(s.New.Text, "front end")) {
+			t.Errorf("Bow was %q and is %q", s.Old.Text, s.New.Text)
 		}
 	}
 
@@ -189,9 +212,9 @@ func TestWorkList(t *testing.T) {
 		{"2031-02-02", "2031-03-03", "2031-02-02",
 			"not written yet 1; unchanged 100; unchanged 100.1; unchanged 100.2; reworded 100.3; unchanged 100.4; new 100.5; reworded Bow"},
 		{"2031-02-02", "2031-03-03", "2031-03-03", // read again already
-			"not written yet 1; unchanged 100; unchanged 100.1; unchanged 100.2; unchanged 100.3; unchanged 100.4; new 100.5; reworded Bow"},
+			"not written yet 1; unchanged 100; unchanged 100.1; unchanged 100.2; unchanged 100.3; unchanged 100.4; new 100.5; unchanged Bow"},
 		{"2031-03-03", "2031-03-03", "2031-02-02",
-			"not written yet 1; unchanged 100; unchanged 100.1; unchanged 100.2; reworded 100.3; unchanged 100.4; not written yet 100.5; unchanged Bow"},
+			"not written yet 1; unchanged 100; unchanged 100.1; unchanged 100.2; reworded 100.3; unchanged 100.4; not written yet 100.5; reworded Bow"},
 	} {
 		var got []string
 		for _, w := range WorkList(h, german(t, tt.edition, today), day(t, tt.from), day(t, tt.to)) {

@@ -88,3 +88,38 @@ func (c *Corpus) Reworded(n rules.Number, since time.Time) (Staleness, bool) {
 	s.HasWordings = hasOld && hasNew
 	return s, true
 }
+
+// StaleEntry is Stale for an entry of the glossary. Its Staleness has no
+// numbers, and of the wordings only the texts.
+func (c *Corpus) StaleEntry(x content.GlossaryEntry) (Staleness, bool) {
+	new, ok := c.edition.EntryByID(x.ID)
+	if x.Edition.Equal(c.edition.Effective) || !ok {
+		return Staleness{}, false
+	}
+	s := Staleness{Edition: x.Edition}
+	edition, ok := c.history.Edition(x.Edition)
+	if !ok {
+		s.Reason = UnknownEdition
+		return s, true
+	}
+	old, ok := edition.EntryByID(x.ID)
+	if !ok {
+		s.Reason = NewRule
+		return s, true
+	}
+	if old.Digest == new.Digest {
+		return Staleness{}, false
+	}
+	s.Reason = RewordedRule
+	last := old.Digest
+	for _, e := range c.history.Editions() {
+		if f, ok := e.EntryByID(x.ID); ok && e.Effective.After(x.Edition) && f.Digest != last {
+			s.Reworded, last = append(s.Reworded, e.Effective), f.Digest
+		}
+	}
+	var hasOld, hasNew bool
+	s.Old.Text, hasOld = c.OfficialEntryIn(x.Edition, old.Term)
+	s.New.Text, hasNew = c.OfficialEntryIn(c.edition.Effective, new.Term)
+	s.HasWordings = hasOld && hasNew
+	return s, true
+}

@@ -148,10 +148,10 @@ func (w *worker) digest(n rules.Number, edition time.Time) string {
 
 // entries lists the glossary in one language.
 func (w *worker) entries(l lang.Language, ct content.Content) {
-	written := map[string]Pos{}
+	written := map[string]content.GlossaryEntry{}
 	for _, g := range ct.Glossary {
 		if g.Language == l {
-			written[g.ID] = g.Pos
+			written[g.ID] = g
 		}
 	}
 	before := map[string]editions.Fact{}
@@ -165,16 +165,18 @@ func (w *worker) entries(l lang.Language, ct content.Content) {
 			continue
 		}
 		id := rules.Slug(f.Term)
-		pos, ok := written[id]
-		old, had := before[id]
+		text, ok := written[id]
+		_, had := before[id]
 		delete(before, id)
-		item := Work{Language: l, Kind: Unchanged, Term: f.Term, Pos: pos}
+		item := Work{Language: l, Kind: Unchanged, Term: f.Term, Pos: text.Pos}
+		read, _ := w.h.Edition(text.Edition)
+		then, _ := read.EntryByID(id)
 		switch {
 		case !ok && !had:
 			item.Kind = Added
 		case !ok:
 			item.Kind = Missing
-		case old.Digest != f.Digest:
+		case then.Digest != f.Digest:
 			item.Kind = Reworded
 		}
 		w.list = append(w.list, item)
@@ -182,8 +184,8 @@ func (w *worker) entries(l lang.Language, ct content.Content) {
 	for _, f := range w.old.Facts {
 		id := rules.Slug(f.Term)
 		if _, gone := before[id]; gone && f.Kind == editions.Entry {
-			if pos, ok := written[id]; ok {
-				w.list = append(w.list, Work{Language: l, Kind: Gone, Term: f.Term, Pos: pos})
+			if text, ok := written[id]; ok {
+				w.list = append(w.list, Work{Language: l, Kind: Gone, Term: f.Term, Pos: text.Pos})
 			}
 		}
 	}

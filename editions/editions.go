@@ -68,6 +68,21 @@ func (e Edition) Entry(term string) (Fact, bool) {
 	return e.Facts[i], true
 }
 
+// EntryByID returns the fact about the glossary entry whose heading has that
+// rules.Slug, and whether the edition has it.
+func (e Edition) EntryByID(id string) (Fact, bool) {
+	i, ok := slices.BinarySearchFunc(e.Facts, id, func(f Fact, id string) int {
+		if f.Kind != Entry {
+			return -1
+		}
+		return strings.Compare(rules.Slug(f.Term), id)
+	})
+	if !ok {
+		return Fact{}, false
+	}
+	return e.Facts[i], true
+}
+
 // Page gives the chapter, section or keyword on whose reading page n stands: a
 // section of keywords has a page for each. It is zero where the edition does
 // not have n.

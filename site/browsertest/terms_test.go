@@ -1,0 +1,41 @@
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A term in a rule shows its entry to pointer, key and finger, and leads there.
+func TestPreviewOfTermInText(t *testing.T) {
+	p := newTab(t)
+	p.open("de/702.19b/")
+	p.ready()
+	const title = "document.querySelector('.card h2')?.textContent ?? ''"
+	const term = "article .text a.term[href='../glossary/lethal-damage/']"
+	p.do(chromedp.Func(hover(term)))
+	p.wait(title, "Tödlicher Schaden")
+	p.keys(kb.Escape)
+	p.wait(title, "")
+	p.do(chromedp.MouseEvent("mouseMoved", 5, 5))
+	// by key
+	p.js("(document.querySelector(\"" + term + "\").focus({ focusVisible: true }), 1)")
+	p.wait(title, "Tödlicher Schaden")
+	p.keys(kb.Escape)
+	p.wait(title, "")
+	// by a finger that stays
+	p.js("(document.activeElement.blur(), document.querySelector(\"" + term + "\").dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [new Touch({ identifier: 1, target: document.querySelector(\"" + term + "\") })] })), 1)")
+	p.wait(title, "Tödlicher Schaden")
+	p.js("(document.querySelector('.card .bar button + button').click(), 1)")
+	p.wait(title, "")
+	// it is told from the words around it, and quieter than a citation
+	if got := p.js("getComputedStyle(document.querySelector(\"" + term + "\")).textDecorationStyle"); got != "dotted" {
+		t.Errorf("a term is underlined %q, want dotted", got)
+	}
+	if got := p.js("getComputedStyle(document.querySelector(\"" + term + "\")).color === getComputedStyle(document.querySelector('article .text')).color"); got != "true" {
+		t.Error("a term has another colour than the text")
+	}
+	p.do(chromedp.Click(chromedp.CSS(term)))
+	p.at("de/glossary/lethal-damage/")
+}

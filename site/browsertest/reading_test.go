@@ -210,6 +210,16 @@ func TestPreviewOfTerm(t *testing.T) {
 	p.wait("document.querySelector('.card h2')?.textContent ?? ''", "Piétinement")
 }
 
+// A card is shown before one goes there, too, and named as it is printed.
+func TestPreviewOfCard(t *testing.T) {
+	p := newTab(t)
+	p.open("de/715/")
+	p.ready()
+	p.do(chromedp.Func(hover(".oncards .chips a[href='../cards/giant-killer/']")))
+	p.wait("document.querySelector('.card h2')?.textContent ?? ''", "Riesentöter // Fällen")
+	p.wait("document.querySelectorAll('.card p svg').length > 2", "true")
+}
+
 func TestCite(t *testing.T) {
 	p := newTab(t)
 	p.open("de/715.3d/")

@@ -34,7 +34,7 @@ async function forms() {
 	const number = body.dataset.number;
 	const title = [...heading.querySelectorAll(".no ~ *, .no")].length
 		? heading.textContent.replace(number, "").trim()
-		: heading.textContent.trim();
+		: heading.textContent.replace(/\s+/g, " ").trim();
 	const edition = day
 		? new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day.dateTime))
 		: "";

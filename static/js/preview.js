@@ -37,9 +37,9 @@ async function show(a) {
 	const page = new URL(d.path, root).href;
 	const name = d.number ? `${d.number} ${d.title}` : d.title;
 	const markup = (html) => {
-		const e = element("div", { lang: d.language, innerHTML: html });
-		for (const x of e.querySelectorAll("[href]")) x.setAttribute("href", new URL(x.getAttribute("href"), page).href);
-		return e;
+		const inert = element("template", { innerHTML: html }); // in which nothing is fetched from an address that is not mended yet
+		for (const x of inert.content.querySelectorAll("[href]")) x.setAttribute("href", new URL(x.getAttribute("href"), page).href);
+		return element("div", { lang: d.language }, inert.content);
 	};
 	const pin = element("button", { type: "button", title: t.pin, "aria-label": t.pin, "aria-pressed": "false" });
 	pin.innerHTML = '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path fill="currentColor" d="M5 1h6v1.500l-1 1V7l2.500 3H8.700v5H7.300v-5H3.500L6 7V3.500l-1-1z"/></svg>';

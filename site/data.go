@@ -108,20 +108,22 @@ type officialData struct {
 
 // termData is the page of a glossary entry as data.
 type termData struct {
-	ID       string   `json:"id"`
-	Language string   `json:"language"`
-	Title    string   `json:"title"`
-	English  string   `json:"english"`
-	Path     string   `json:"path"`
-	Obsolete bool     `json:"obsolete,omitempty"`
-	Edition  string   `json:"edition,omitempty"`
-	Text     string   `json:"text,omitempty"`
-	Examples []string `json:"examples,omitempty"`
-	HTML     string   `json:"html,omitempty"`
-	ExHTML   []string `json:"examplesHTML,omitempty"`
-	SeeAlso  []string `json:"seeAlso,omitempty"`
-	Rules    []string `json:"rules,omitempty"`
-	Official string   `json:"official,omitempty"`
+	ID        string   `json:"id"`
+	Language  string   `json:"language"`
+	Title     string   `json:"title"`
+	English   string   `json:"english"`
+	Path      string   `json:"path"`
+	Obsolete  bool     `json:"obsolete,omitempty"`
+	Edition   string   `json:"edition,omitempty"`
+	Explained string   `json:"explained,omitempty"` // edition from which it was written
+	Stale     bool     `json:"stale,omitempty"`     // the wording has changed since
+	Text      string   `json:"text,omitempty"`
+	Examples  []string `json:"examples,omitempty"`
+	HTML      string   `json:"html,omitempty"`
+	ExHTML    []string `json:"examplesHTML,omitempty"`
+	SeeAlso   []string `json:"seeAlso,omitempty"`
+	Rules     []string `json:"rules,omitempty"`
+	Official  string   `json:"official,omitempty"`
 }
 
 // writeJSON writes v in one line.
@@ -233,6 +235,8 @@ func (b *builder) entryData(l lang.Language, i int) Page {
 				d.ExHTML = append(d.ExHTML, string(w.html(p.Source)))
 			}
 			d.SeeAlso = citations(x.Parts.SeeAlso)
+			d.Explained = x.Edition.Format(time.DateOnly)
+			_, d.Stale = b.c.StaleEntry(x)
 		}
 		return d
 	})

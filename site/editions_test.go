@@ -64,9 +64,14 @@ var boats = sync.OnceValues(func() (*site, error) {
 	return newSite(corpus.New(h, books[1:], nil, ct))
 })
 
-// boatBook makes a whole edition of its chapters, a rule a line.
+// boatBook makes a whole edition of its chapters, a rule a line, and of a
+// glossary whose second entry is reworded in the third edition.
 func boatBook(day time.Time, chapters string) (*rules.Book, error) {
 	effective := "These rules are effective as of " + day.Format("January 2, 2006") + ".\n\n"
+	oar := "What rows."
+	if day.After(time.Date(2031, 3, 1, 0, 0, 0, 0, time.UTC)) {
+		oar = "What rows a boat."
+	}
 	var heads strings.Builder
 	for line := range strings.Lines(chapters) {
 		if number, _, _ := strings.Cut(line, " "); !strings.Contains(strings.TrimSuffix(number, "."), ".") {
@@ -74,7 +79,7 @@ func boatBook(day time.Time, chapters string) (*rules.Book, error) {
 		}
 	}
 	text := "Boat Comprehensive Rules\n\n" + effective + "Contents\n\n" + heads.String() + "\nGlossary\n\nCredits\n\n" +
-		strings.ReplaceAll(chapters, "\n", "\n\n") + "Glossary\n\nBoat\nWhat floats.\n\nCredits\n\n" + effective
+		strings.ReplaceAll(chapters, "\n", "\n\n") + "Glossary\n\nBoat\nWhat floats.\n\nOar\n" + oar + "\n\nCredits\n\n" + effective
 	return rules.Parse(strings.NewReader(text))
 }
 
@@ -139,9 +144,15 @@ func TestEditionsOnPages(t *testing.T) {
 		{"de/101.4a/", ".warn", nil}, // only moved
 		{"de/101.4a/", ".status", []string{"Erklärt nach der Ausgabe vom 1. Januar 2031; der Wortlaut gilt in der Ausgabe vom 3. März 2031 unverändert."}},
 
+		{"de/glossary/boat/", ".warn", nil},
+		{"de/glossary/boat/", ".status", []string{"Erklärt nach der Ausgabe vom 2. Februar 2031; der Wortlaut gilt in der Ausgabe vom 3. März 2031 unverändert."}},
+		{"de/glossary/oar/", ".warn > p", []string{"Achtung: Erklärt nach der Ausgabe vom 2. Februar 2031. In der Ausgabe vom 3. März 2031 hat sich der Wortlaut geändert; die Erklärung wird überarbeitet. Änderungen dieser Ausgabe"}},
+		{"de/glossary/oar/", ".warn .words ins", []string{"neu: rows a boat."}},
+		{"de/glossary/oar/", ".status", nil},
+
 		// lists of changes
 		{"de/changes/", ".editions li", []string{
-			"3. März 2031 neueste1 entfallen, 1 im Wortlaut geändert",
+			"3. März 2031 neueste1 entfallen, 1 im Wortlaut geändert, 1 im Glossar",
 			"2. Februar 2031 3 neu, 6 verschoben",
 			"1. Januar 2031 Die älteste Ausgabe, von der hier etwas bekannt ist.",
 		}},
@@ -162,6 +173,7 @@ func TestEditionsOnPages(t *testing.T) {
 		{"de/changes/2031-03-03/", ".changed li", []string{
 			"100.3Wortlaut geändert … captain who is late buys the tea neu: and the cake for all other captains.",
 			"100.4entfallen",
+			"Ruder Wortlaut geändert What gestrichen: rows. neu: rows a boat.",
 		}},
 		{"de/changes/2031-03-03/", "li.removed a", nil},
 		{"de/100.1/", "footer a[href='../changes/'] time", []string{"Regelausgabe vom 3. März 2031"}},

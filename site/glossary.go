@@ -144,6 +144,8 @@ func (b *builder) entry(l lang.Language, i int) Page {
 			for _, c := range x.Parts.SeeAlso {
 				v.SeeAlso = append(v.SeeAlso, b.citationLink(l, path, c))
 			}
+			v.Stale = b.staleEntry(l, path, x)
+			v.StatusLine = b.statusLine(l, x.Edition, v.Stale)
 			description = summary(markdown.Plain(x.Parts.Text.Source), 160)
 		}
 		if g.Official != "" {

@@ -147,6 +147,21 @@ func (b *builder) stale(l lang.Language, path string, x content.Explanation, own
 	if !stale {
 		return nil
 	}
+	return b.behind(l, path, s, x.Rule, own)
+}
+
+// staleEntry is stale for an entry of the glossary, on the page of that.
+func (b *builder) staleEntry(l lang.Language, path string, x content.GlossaryEntry) *templates.Stale {
+	s, stale := b.c.StaleEntry(x)
+	if !stale {
+		return nil
+	}
+	return b.behind(l, path, s, rules.Number{}, true)
+}
+
+// behind tells how a text is behind the wording of its rule, or, where n is
+// zero, of its glossary entry.
+func (b *builder) behind(l lang.Language, path string, s corpus.Staleness, n rules.Number, own bool) *templates.Stale {
 	t := l.Texts()
 	switch s.Reason {
 	case corpus.NewRule:
@@ -155,7 +170,7 @@ func (b *builder) stale(l lang.Language, path string, x content.Explanation, own
 		return &templates.Stale{Text: fmt.Sprintf(t.Changes.StaleOther, l.Date(s.Edition))}
 	}
 	last := s.Reworded[len(s.Reworded)-1]
-	a := b.stepLink(l, path, last, x.Rule)
+	a := b.stepLink(l, path, last, n)
 	a.Text = t.Changes.StaleWhere
 	v := &templates.Stale{Text: fmt.Sprintf(t.StatusStale, l.Date(s.Edition), l.Date(last)), Where: &a}
 	if own && s.HasWordings {
@@ -171,6 +186,19 @@ func wording(r rules.Rule) string {
 		text += " Example: " + e
 	}
 	return text
+}
+
+// statusLine tells which edition a text was written from, "" where the text is
+// stale, which is told otherwise.
+func (b *builder) statusLine(l lang.Language, written time.Time, stale *templates.Stale) string {
+	t := l.Texts()
+	switch {
+	case stale != nil:
+		return ""
+	case written.Equal(b.c.Effective()):
+		return fmt.Sprintf(t.StatusCurrent, b.edition[l])
+	}
+	return fmt.Sprintf(t.StatusUnchanged, l.Date(written), b.edition[l])
 }
 
 // at says what became of the rule that was n in an edition: where it is today,

@@ -400,12 +400,8 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 		}
 		v.Subrules = append(v.Subrules, c)
 	}
-	switch {
-	case !explained || v.Stale != nil:
-	case x.Edition.Equal(b.c.Effective()):
-		v.StatusLine = fmt.Sprintf(t.StatusCurrent, b.edition[l])
-	default:
-		v.StatusLine = fmt.Sprintf(t.StatusUnchanged, l.Date(x.Edition), b.edition[l])
+	if explained {
+		v.StatusLine = b.statusLine(l, x.Edition, v.Stale)
 	}
 	if v.Title != "" {
 		of = v.Title

@@ -192,12 +192,14 @@ type EntryPage struct {
 	Lang       string
 	English    string
 	Obsolete   bool
+	Stale      *Stale // warning that the wording has changed, nil otherwise
 	Text       Markup // "" where the explanation is to come
 	Examples   []Markup
 	SeeAlso    []Link
 	Official   *Official
 	Elsewhere  bool
 	Rules      []Link
+	StatusLine string // edition explained
 	Names      []Name // in the other languages
 	Prev, Next *Link
 }

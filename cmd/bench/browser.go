@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"mime"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/chromedp/cdproto/network"
@@ -25,14 +27,41 @@ import (
 	"regula/lang"
 )
 
-// host serves a folder as static hosts do: compressed, to be cached.
+// host serves a folder as static hosts do: compressed, to be cached. It counts
+// what it sends, headers included.
 type host struct {
-	dir string
-	mu  sync.Mutex
-	zip map[string][]byte
+	dir  string
+	sent atomic.Int64 // bytes
+	open atomic.Int64 // requests under way
+	mu   sync.Mutex
+	zip  map[string][]byte
+}
+
+// counted is a listener that counts what is sent to those who come.
+type counted struct {
+	net.Listener
+	sent *atomic.Int64
+}
+
+func (l counted) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	return countedConn{c, l.sent}, err
+}
+
+type countedConn struct {
+	net.Conn
+	sent *atomic.Int64
+}
+
+func (c countedConn) Write(b []byte) (int, error) {
+	n, err := c.Conn.Write(b)
+	c.sent.Add(int64(n))
+	return n, err
 }
 
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.open.Add(1)
+	defer h.open.Add(-1)
 	name := filepath.Join(h.dir, filepath.FromSlash(path.Clean(r.URL.Path)))
 	if strings.HasSuffix(r.URL.Path, "/") {
 		name = filepath.Join(name, "index.html")
@@ -62,59 +91,39 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Write(data)
 }
 
+// quiet waits until nothing has been under way for a while, and gives the
+// bytes that were sent since the last time.
+func (h *host) quiet() int64 {
+	end := time.Now().Add(10 * time.Second)
+	last := h.sent.Load()
+	for still := 0; still < 6 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		now := h.sent.Load()
+		if h.open.Load() > 0 || now != last {
+			still = 0
+		} else {
+			still++
+		}
+		last = now
+	}
+	return h.sent.Swap(0)
+}
+
 // tab is a page of the browser with a cache of its own.
 type tab struct {
 	ctx   context.Context
 	close func()
-	mu    sync.Mutex
-	bytes int64
-	open  int // requests without an end
+	host  *host
 }
 
 // newTab opens a tab with an empty cache.
-func newTab(browser context.Context) (*tab, error) {
-	t := &tab{}
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(t.listen))
+func newTab(browser context.Context, h *host) (*tab, error) {
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	ctx, stop := context.WithTimeout(ctx, time.Minute)
-	t.ctx, t.close = ctx, func() { stop(); cancel() }
+	t := &tab{ctx, func() { stop(); cancel() }, h}
 	return t, chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
 		_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
 		return err
 	}))
-}
-
-func (t *tab) listen(event any) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	switch e := event.(type) {
-	case *network.EventRequestWillBeSent:
-		t.open++
-	case *network.EventLoadingFinished:
-		t.bytes += int64(e.EncodedDataLength)
-		t.open--
-	case *network.EventLoadingFailed:
-		t.open--
-	}
-}
-
-// quiet waits until nothing has been under way for a while, and gives the
-// bytes that were transferred since the last time.
-func (t *tab) quiet() int64 {
-	end := time.Now().Add(10 * time.Second)
-	for still := 0; still < 4 && time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
-		t.mu.Lock()
-		if t.open <= 0 {
-			still++
-		} else {
-			still = 0
-		}
-		t.mu.Unlock()
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	n := t.bytes
-	t.bytes, t.open = 0, 0
-	return n
 }
 
 // js gives what an expression is; promises are awaited.
@@ -181,18 +190,18 @@ var pagefinds = searcher{
 
 // ask measures one search.
 func (s searcher) ask(t *tab, q string) (asked, error) {
-	t.quiet()
+	t.host.quiet()
 	v, err := t.js(s.typed(q))
 	if err != nil {
 		return asked{}, err
 	}
 	took, err := strconv.ParseFloat(v, 64)
-	return asked{t.quiet(), time.Duration(took * float64(time.Millisecond))}, err
+	return asked{t.host.quiet(), time.Duration(took * float64(time.Millisecond))}, err
 }
 
 // enter opens the page in a new tab and waits until it is ready.
-func (s searcher) enter(browser context.Context, base string, l lang.Language, slow bool) (*tab, error) {
-	t, err := newTab(browser)
+func (s searcher) enter(browser context.Context, h *host, base string, l lang.Language, slow bool) (*tab, error) {
+	t, err := newTab(browser, h)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +215,7 @@ func (s searcher) enter(browser context.Context, base string, l lang.Language, s
 	}
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		if v, err := t.js(s.ready); err == nil && v == "1" {
-			t.quiet()
+			t.host.quiet()
 			return t, nil
 		}
 		if time.Now().After(end) {
@@ -237,7 +246,7 @@ func (b *bench) chromium() (context.Context, func(), error) {
 }
 
 // asksPerLanguage is how many queries of each language the browser is asked.
-const asksPerLanguage = 6
+const asksPerLanguage = 30
 
 // browser measures the search of the exported site as a reader's browser
 // finds it.
@@ -264,7 +273,9 @@ func (b *bench) browser() (string, error) {
 	defer os.RemoveAll(out)
 	defer os.RemoveAll(out + ".spare")
 	h := &host{dir: out, zip: map[string][]byte{}}
-	server := httptest.NewServer(h)
+	server := httptest.NewUnstartedServer(h)
+	server.Listener = counted{server.Listener, &h.sent}
+	server.Start()
 	defer server.Close()
 	browser, end, err := b.chromium()
 	if err != nil {
@@ -280,7 +291,7 @@ func (b *bench) browser() (string, error) {
 	}
 	var whole, rival measured
 	for _, l := range lang.All {
-		m, err := b.search(browser, server.URL+"/", ours, l)
+		m, err := b.search(browser, h, server.URL+"/", ours, l)
 		if err != nil {
 			return "", err
 		}
@@ -289,7 +300,7 @@ func (b *bench) browser() (string, error) {
 		if b.pagefind == "" {
 			continue
 		}
-		if m, err = b.search(browser, server.URL+"/", pagefinds, l); err != nil {
+		if m, err = b.search(browser, h, server.URL+"/", pagefinds, l); err != nil {
 			return "", err
 		}
 		rival.add(m)
@@ -300,7 +311,7 @@ func (b *bench) browser() (string, error) {
 	}
 	rest := ""
 	for _, l := range lang.All {
-		text, err := wholeIndex(browser, server.URL+"/", l)
+		text, err := wholeIndex(browser, h, server.URL+"/", l)
 		if err != nil {
 			return "", err
 		}
@@ -318,16 +329,15 @@ func (m *measured) add(n measured) {
 
 // search asks queries of a language, each in a new tab: first one, then
 // another. Every third is asked on the slow link, too.
-func (b *bench) search(browser context.Context, base string, s searcher, l lang.Language) (m measured, err error) {
+func (b *bench) search(browser context.Context, h *host, base string, s searcher, l lang.Language) (m measured, err error) {
 	all, err := queries(l)
 	if err != nil {
 		return m, err
 	}
 	qs := spread(all, asksPerLanguage)
 	for i, q := range qs {
-		fmt.Fprintf(b.log, "bench: %s %d of %d: %s\n", s.page(l), i+1, len(qs), q.text)
 		if err := func() error {
-			tab, err := s.enter(browser, base, l, false)
+			tab, err := s.enter(browser, h, base, l, false)
 			if err != nil {
 				return err
 			}
@@ -347,7 +357,7 @@ func (b *bench) search(browser context.Context, base string, s searcher, l lang.
 			continue
 		}
 		if err := func() error {
-			tab, err := s.enter(browser, base, l, true)
+			tab, err := s.enter(browser, h, base, l, true)
 			if err != nil {
 				return err
 			}
@@ -380,8 +390,8 @@ func timeAt(all []asked, p int) time.Duration {
 
 // wholeIndex fetches the rest of a language's index and measures searches
 // after that, and the look-up of a number before.
-func wholeIndex(browser context.Context, base string, l lang.Language) (string, error) {
-	tab, err := ours.enter(browser, base, l, false)
+func wholeIndex(browser context.Context, h *host, base string, l lang.Language) (string, error) {
+	tab, err := ours.enter(browser, h, base, l, false)
 	if err != nil {
 		return "", err
 	}
@@ -390,15 +400,15 @@ func wholeIndex(browser context.Context, base string, l lang.Language) (string, 
 	if _, err := tab.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")), 1)`); err != nil {
 		return "", err
 	}
-	script := tab.quiet()
+	script := tab.host.quiet()
 	if _, err := tab.js(`JSON.stringify(window.s.numbers("7153d"))`); err != nil {
 		return "", err
 	}
-	number := tab.quiet()
+	number := tab.host.quiet()
 	if _, err := tab.js(fmt.Sprintf(`window.s.preloadAll(%q, %q)`, root, l)); err != nil {
 		return "", err
 	}
-	rest := tab.quiet()
+	rest := tab.host.quiet()
 	all, err := queries(l)
 	if err != nil {
 		return "", err
@@ -416,5 +426,5 @@ func wholeIndex(browser context.Context, base string, l lang.Language) (string, 
 		times = append(times, time.Duration(took*float64(time.Millisecond)))
 	}
 	return fmt.Sprintf("- %s: search.js %s; a number asks for %d bytes; the whole index of the language %s, a search after that %s (p95 %s, most %s), asks for %d bytes\n",
-		l, kb(script), number, kb(rest), ms(median(times)), ms(percentile(times, 95)), ms(slices.Max(times)), tab.quiet()), nil
+		l, kb(script), number, kb(rest), ms(median(times)), ms(percentile(times, 95)), ms(slices.Max(times)), tab.host.quiet()), nil
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"syscall"
 )
 
 // marker is the file by which Export knows a folder as its own.
@@ -23,6 +23,19 @@ which the next export takes what has not changed. It may be removed.
 
 // ErrForeign is the reason why Export refuses a folder that it did not make.
 var ErrForeign = errors.New("holds files that no export wrote")
+
+// ExportOptions say how pages are written.
+type ExportOptions struct {
+	// Precompress writes two more files beside each one that gets smaller by
+	// it, for hosts that send those: with .gz and with .br after its name.
+	// Without it, such files of an earlier export are gone. A file that does
+	// not change is not compressed again.
+	Precompress bool
+
+	// Progress is told how many pages of all are done, from several
+	// goroutines; it may be nil.
+	Progress func(done, all int)
+}
 
 // Exported counts what an export did.
 type Exported struct {
@@ -46,37 +59,53 @@ type Exported struct {
 // Both folders must not exist, be empty, or be the work of an earlier export;
 // any other is left alone and the error is ErrForeign. Nor may they lie within
 // a site, whose next export would remove them. Where another export into the
-// same place is at work, this one waits until that is done. Progress is told how
-// many pages of all are done, from several goroutines; it may be nil.
-func Export(ctx context.Context, dir string, pages []Page, progress func(done, all int)) (Exported, error) {
-	e, err := newExport(ctx, dir, pages)
+// same place is at work, this one waits until that is done.
+func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exported, error) {
+	e, err := newExport(ctx, dir, pages, o)
 	if err != nil {
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
 	defer e.unlock()
-	if err := e.run(ctx, progress); err != nil {
-		if !e.old {
-			os.RemoveAll(e.spare) // nothing to save for the next time
-		}
+	changed, err := e.run(ctx)
+	switch {
+	case err == nil && changed:
+		err = e.swap()
+	case err != nil && (!e.used || errors.Is(err, syscall.ENOSPC)):
+		// Half a folder is worth little to the next export, and a full disk
+		// needs its room.
+		os.RemoveAll(e.spare)
+	}
+	if err != nil {
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
 	return e.result(), nil
 }
 
 type export struct {
-	dir     string // as an absolute path
-	spare   string // beside it; where the new site is built
-	old     bool   // whether dir holds a site
-	used    bool   // whether spare held one
-	pages   []Page
-	same    []bool // by page: whether the old site has it as it is
-	begin   func() error
-	made    sync.Map // folders of spare that are known to exist
-	removed int
-	unlock  func()
+	dir      string // as an absolute path
+	spare    string // beside it; where the new site is built
+	old      bool   // whether dir holds a site
+	used     bool   // whether spare held one
+	pages    []Page
+	codings  []coding
+	fates    [][len(codings)]fate // by page and coding
+	progress func(done, all int)
+	begin    func() error
+	made     sync.Map // folders of spare that are known to exist
+	removed  int
+	unlock   func()
 }
 
-func newExport(ctx context.Context, dir string, pages []Page) (_ *export, err error) {
+// fate is what becomes of a file.
+type fate byte
+
+const (
+	absent fate = iota // the new site does not have it
+	kept               // the old site has it as it is
+	made               // it is in spare
+)
+
+func newExport(ctx context.Context, dir string, pages []Page, o ExportOptions) (_ *export, err error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -92,7 +121,17 @@ func newExport(ctx context.Context, dir string, pages []Page) (_ *export, err er
 			break
 		}
 	}
-	e := &export{dir: abs, spare: abs + ".spare", pages: pages, same: make([]bool, len(pages))}
+	e := &export{
+		dir:      abs,
+		spare:    abs + ".spare",
+		pages:    pages,
+		codings:  codings[:1],
+		fates:    make([][len(codings)]fate, len(pages)),
+		progress: o.Progress,
+	}
+	if o.Precompress {
+		e.codings = codings[:]
+	}
 	if err := os.MkdirAll(filepath.Dir(abs), 0o755); err != nil {
 		return nil, err
 	}
@@ -133,7 +172,7 @@ func owned(dir string) (bool, error) {
 }
 
 // prepare makes spare a folder in which the new site can be built: ours, and
-// without anything that the new site does not have. The marker comes first, so
+// without anything that the new site cannot have. The marker comes first, so
 // that what an early end leaves is known as ours.
 func (e *export) prepare() error {
 	if err := os.MkdirAll(e.spare, 0o755); err != nil {
@@ -145,7 +184,7 @@ func (e *export) prepare() error {
 	if !e.used {
 		return nil
 	}
-	files := e.files()
+	files := e.files(func(p string, _, c int) bool { return c == 0 || packable(p) })
 	folders := map[string]bool{".": true}
 	for name := range files {
 		for d := filepath.Dir(name); !folders[d]; d = filepath.Dir(d) {
@@ -176,51 +215,54 @@ func (e *export) prepare() error {
 	})
 }
 
-// files has the name of every file of the new site.
-func (e *export) files() map[string]bool {
-	names := make(map[string]bool, len(e.pages)+1)
+// files has the name of every file of the new site: the marker, and those of
+// page i in coding c that has says.
+func (e *export) files(has func(path string, i, c int) bool) map[string]bool {
+	names := make(map[string]bool, len(e.pages)*len(e.codings)+1)
 	names[marker] = true
-	for _, p := range e.pages {
-		names[filepath.FromSlash(file(p.Path))] = true
+	for i, p := range e.pages {
+		for c := range e.codings {
+			if has(p.Path, i, c) {
+				names[e.name(i, c)] = true
+			}
+		}
 	}
 	return names
 }
 
-func (e *export) run(ctx context.Context, progress func(done, all int)) error {
+// name is the file of page i in coding c, from the folder of the site.
+func (e *export) name(i, c int) string {
+	return filepath.FromSlash(file(e.pages[i].Path)) + e.codings[c].ext
+}
+
+// run builds the new site in spare, and reports whether it differs from the
+// old one. If not, spare is as it was.
+func (e *export) run(ctx context.Context) (changed bool, err error) {
 	var done atomic.Int64
-	err := e.each(ctx, func(i int) error {
+	err = e.each(ctx, func(i int) error {
 		if err := e.write(ctx, i); err != nil {
 			return err
 		}
-		if n := done.Add(1); progress != nil {
-			progress(int(n), len(e.pages))
+		if n := done.Add(1); e.progress != nil {
+			e.progress(int(n), len(e.pages))
 		}
 		return nil
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	if e.old {
 		if e.removed, err = e.extra(); err != nil {
-			return err
+			return false, err
 		}
-		if e.removed == 0 && e.written() == 0 {
-			return nil
+		if _, made := e.count(); e.removed == 0 && made == 0 {
+			return false, nil
 		}
 	}
 	if err := e.begin(); err != nil {
-		return err
+		return false, err
 	}
-	err = e.each(ctx, func(i int) error {
-		if !e.same[i] {
-			return nil
-		}
-		return e.keep(i)
-	})
-	if err != nil {
-		return err
-	}
-	return e.swap()
+	return true, e.each(ctx, e.complete)
 }
 
 // each calls f for every page, several at once, until one fails.
@@ -253,39 +295,51 @@ func (e *export) write(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	name := filepath.FromSlash(file(p.Path))
-	if e.old && holds(filepath.Join(e.dir, name), data) {
-		e.same[i] = true
-		return nil
+	for c := range e.codings {
+		if c > 0 && (len(data) < minPacked || !packable(p.Path)) {
+			continue
+		}
+		if e.fates[i][c], err = e.put(i, c, data); err != nil {
+			return err
+		}
 	}
-	if err := e.begin(); err != nil {
-		return err
-	}
-	target := filepath.Join(e.spare, name)
-	if e.used && holds(target, data) {
-		return nil
-	}
-	if err := e.clear(target); err != nil {
-		return err
-	}
-	return os.WriteFile(target, data, 0o644)
+	return nil
 }
 
-// holds reports whether the file has just these bytes.
-func holds(name string, data []byte) bool {
+// put makes sure that the old site or spare has page i in coding c.
+func (e *export) put(i, c int, data []byte) (fate, error) {
+	name, coding := e.name(i, c), e.codings[c]
+	if e.old && coding.in(filepath.Join(e.dir, name), data) {
+		return kept, nil
+	}
+	if err := e.begin(); err != nil {
+		return absent, err
+	}
+	target := filepath.Join(e.spare, name)
+	if e.used && coding.in(target, data) {
+		return made, nil
+	}
+	if err := e.clear(target); err != nil {
+		return absent, err
+	}
+	return made, os.WriteFile(target, coding.pack(e.pages[i].Path, data), 0o644)
+}
+
+// in reports whether the file has just these bytes in this form.
+func (c coding) in(name string, data []byte) bool {
 	info, err := os.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
+	if err != nil || !info.Mode().IsRegular() || c.ext == "" && info.Size() != int64(len(data)) {
 		return false
 	}
 	b, err := os.ReadFile(name)
-	return err == nil && bytes.Equal(b, data)
+	return err == nil && c.is(b, data)
 }
 
 // clear makes room for a new file. What stands there may be one file with the
 // old site's, so it is never written over.
 func (e *export) clear(target string) error {
 	if e.used {
-		if err := os.Remove(target); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := remove(target); err != nil {
 			return err
 		}
 	}
@@ -300,10 +354,34 @@ func (e *export) clear(target string) error {
 	return nil
 }
 
+// complete brings from the old site into spare what stays of page i.
+func (e *export) complete(i int) error {
+	for c := range e.codings {
+		var err error
+		switch f := e.fates[i][c]; {
+		case f == kept:
+			err = e.keep(e.name(i, c))
+		case f == absent && e.used:
+			err = remove(filepath.Join(e.spare, e.name(i, c)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remove removes a file that may not be there.
+func remove(name string) error {
+	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // keep links a file of the old site into the new one, or copies it where the
 // file system has no links.
-func (e *export) keep(i int) error {
-	name := filepath.FromSlash(file(e.pages[i].Path))
+func (e *export) keep(name string) error {
 	old, target := filepath.Join(e.dir, name), filepath.Join(e.spare, name)
 	if e.used {
 		a, errA := os.Lstat(old)
@@ -327,7 +405,7 @@ func (e *export) keep(i int) error {
 
 // extra counts the files of the old site that the new one does not have.
 func (e *export) extra() (int, error) {
-	files := e.files()
+	files := e.files(func(_ string, i, c int) bool { return e.fates[i][c] != absent })
 	n := 0
 	err := filepath.WalkDir(e.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -347,22 +425,28 @@ func (e *export) swap() error {
 	if e.old {
 		return exchange(e.spare, e.dir)
 	}
-	if err := os.Remove(e.dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // an empty folder
+	if err := remove(e.dir); err != nil { // an empty folder
 		return err
 	}
 	return os.Rename(e.spare, e.dir)
 }
 
-func (e *export) written() int {
-	n := 0
-	for _, same := range e.same {
-		if !same {
-			n++
+// count counts the files of the new site but for the marker.
+func (e *export) count() (all, written int) {
+	for _, fates := range e.fates {
+		for _, f := range fates {
+			if f != absent {
+				all++
+			}
+			if f == made {
+				written++
+			}
 		}
 	}
-	return n
+	return all, written
 }
 
 func (e *export) result() Exported {
-	return Exported{Files: len(e.pages), Written: e.written(), Removed: e.removed}
+	all, written := e.count()
+	return Exported{Files: all, Written: written, Removed: e.removed}
 }

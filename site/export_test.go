@@ -65,7 +65,7 @@ func some(text string, paths ...string) []Page {
 
 func export1(t *testing.T, dir string, pages []Page) Exported {
 	t.Helper()
-	r, err := Export(context.Background(), dir, pages, nil)
+	r, err := Export(context.Background(), dir, pages, ExportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestExportRefusesForeignFolders(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := tree(t, parent)
-			_, err := Export(context.Background(), dir, some("1", "", "de/"), nil)
+			_, err := Export(context.Background(), dir, some("1", "", "de/"), ExportOptions{})
 			if (err == nil) != tt.ok {
 				t.Fatalf("Export error = %v, want ok = %v", err, tt.ok)
 			}
@@ -191,7 +191,7 @@ func TestExportRefusesFoldersOfASite(t *testing.T) {
 	export1(t, dir, some("1", "", "de/"))
 	before := tree(t, dir)
 	for _, inner := range []string{"sub", "de", "de/sub/sub"} {
-		if _, err := Export(context.Background(), filepath.Join(dir, inner), some("2", ""), nil); err == nil {
+		if _, err := Export(context.Background(), filepath.Join(dir, inner), some("2", ""), ExportOptions{}); err == nil {
 			t.Errorf("export into %s of a site: no error", inner)
 		}
 	}
@@ -210,7 +210,7 @@ func TestExportsAtOnce(t *testing.T) {
 		pages := some(fmt.Sprint(i), "", "de/", "fr/", fmt.Sprintf("only/%d/", i))
 		sites = append(sites, wanted(t, pages))
 		wg.Go(func() {
-			if _, err := Export(context.Background(), dir, pages, nil); err != nil {
+			if _, err := Export(context.Background(), dir, pages, ExportOptions{}); err != nil {
 				t.Errorf("export %d: %v", i, err)
 			}
 		})
@@ -231,12 +231,12 @@ func TestExportFails(t *testing.T) {
 	broken := append(some("2", "", "de/"), Page{Path: "fr/", Body: templ.ComponentFunc(func(context.Context, io.Writer) error {
 		return errors.New("no ink")
 	})})
-	if _, err := Export(context.Background(), dir, broken, nil); err == nil || !strings.Contains(err.Error(), "no ink") {
+	if _, err := Export(context.Background(), dir, broken, ExportOptions{}); err == nil || !strings.Contains(err.Error(), "no ink") {
 		t.Errorf("error = %v, want that of the page", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Export(ctx, dir, some("2", "", "de/", "fr/"), nil); !errors.Is(err, context.Canceled) {
+	if _, err := Export(ctx, dir, some("2", "", "de/", "fr/"), ExportOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want that of the context", err)
 	}
 	if got := tree(t, dir); !maps.Equal(got, wanted(t, old)) {
@@ -250,7 +250,7 @@ func TestExportFails(t *testing.T) {
 func TestExportKilled(t *testing.T) {
 	if dir := os.Getenv("REGULA_TEST_EXPORT"); dir != "" {
 		for i := 0; ; i++ { // until killed
-			if _, err := Export(context.Background(), dir, generation(i), nil); err != nil {
+			if _, err := Export(context.Background(), dir, generation(i), ExportOptions{}); err != nil {
 				fmt.Println(err)
 				os.Exit(1)
 			}

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -18,7 +17,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
-	"github.com/klauspost/compress/gzip"
 	"golang.org/x/text/language"
 
 	"regula/corpus"
@@ -35,10 +33,6 @@ const (
 	maxResultPage = 50              // pages of hits
 	searchTime    = 2 * time.Second // for a place among the searches, and for the search
 )
-
-// policy lets a page use what stands on this site, and nothing else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // handler answers requests. It has no state but the places for searches.
 type handler struct {
@@ -67,9 +61,7 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	for _, p := range pages {
 		h.pages[p.Path] = p
 		if len(p.data) >= minPacked && packable(p.Path) {
-			if h.packed[p.Path], err = pack(p.data); err != nil {
-				return nil, fmt.Errorf("compressing %s: %w", p.Path, err)
-			}
+			h.packed[p.Path] = gzipped(p.data, gzipSent)
 		}
 	}
 	var tags []language.Tag
@@ -108,11 +100,9 @@ func status(err error) (int, func(*lang.Texts) string) {
 // ServeHTTP answers one request.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
-	head.Set("Content-Security-Policy", policy)
-	head.Set("X-Content-Type-Options", "nosniff")
-	head.Set("Referrer-Policy", "same-origin")
-	head.Set("Cross-Origin-Opener-Policy", "same-origin")
-	head.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+	for _, x := range protection {
+		head.Set(x.name, x.value)
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		head.Set("Allow", "GET, HEAD")
 		http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
@@ -326,7 +316,7 @@ func query(r *http.Request) string {
 // so that the site may lie behind any prefix.
 func redirect(w http.ResponseWriter, r *http.Request, code int, to string) error {
 	w.Header().Set("Location", to)
-	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Cache-Control", cacheAsking)
 	w.WriteHeader(code)
 	return nil
 }
@@ -444,48 +434,22 @@ func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c t
 	return nil
 }
 
-// types has the content type of every kind of file.
-var types = map[string]string{
-	".html":        "text/html; charset=utf-8",
-	".css":         "text/css; charset=utf-8",
-	".js":          "text/javascript; charset=utf-8",
-	".json":        "application/json; charset=utf-8",
-	".svg":         "image/svg+xml",
-	".png":         "image/png",
-	".txt":         "text/plain; charset=utf-8",
-	".xml":         "application/xml; charset=utf-8",
-	".webmanifest": "application/manifest+json",
-	".pack":        "application/octet-stream",
-}
-
 // send answers with data, compressed for those who can read it.
 func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data, packed []byte) {
 	head := w.Header()
-	typ := types[path.Ext(file(p))]
-	if p == openSearchPath(lang.German) || p == openSearchPath(lang.French) || p == openSearchPath(lang.English) {
-		typ = "application/opensearchdescription+xml; charset=utf-8"
-	}
-	if path.Base(p) == path.Base(feedPath("")) {
-		typ = "application/atom+xml; charset=utf-8"
-	}
-	head.Set("Content-Type", typ)
-	head.Set("Cache-Control", "no-cache")
-	if strings.HasPrefix(p, h.b.static) || strings.HasPrefix(p, packFolder) || indexFile.MatchString(p) { // named after their content
-		head.Set("Cache-Control", "public, max-age=31536000, immutable")
-	}
+	head.Set("Content-Type", contentType(p))
+	head.Set("Cache-Control", caching(p))
 	sum := sha256.Sum256(data)
 	tag := `"` + hex.EncodeToString(sum[:8])
 	if packable(p) && len(data) >= minPacked {
 		head.Add("Vary", "Accept-Encoding")
 		if acceptsGzip(r) {
 			if packed == nil {
-				packed, _ = pack(data)
+				packed = gzipped(data, gzipSent)
 			}
-			if packed != nil {
-				data = packed
-				head.Set("Content-Encoding", "gzip")
-				tag += "-gz"
-			}
+			data = packed
+			head.Set("Content-Encoding", "gzip")
+			tag += "-gz"
 		}
 	}
 	tag += `"`
@@ -498,7 +462,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 			return
 		}
 	} else {
-		head.Set("Cache-Control", "no-store")
+		head.Set("Cache-Control", cacheNever)
 	}
 	head.Set("Content-Length", strconv.Itoa(len(data)))
 	w.WriteHeader(code)
@@ -507,15 +471,6 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	}
 	w.Write(data) // a reader who has gone needs no answer
 }
-
-// indexFile matches the files of the index whose names change with them.
-var indexFile = regexp.MustCompile(`^[a-z]{2}/search/[0-9a-f]+/`)
-
-// minPacked is the size from which on compression saves a packet.
-const minPacked = 1200
-
-// packable reports whether what stands at p gets smaller by compression.
-func packable(p string) bool { return path.Ext(p) != ".png" && path.Ext(p) != ".pack" }
 
 func acceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
@@ -528,22 +483,4 @@ func acceptsGzip(r *http.Request) bool {
 		return !weighed || err == nil && f > 0
 	}
 	return false
-}
-
-func pack(data []byte) ([]byte, error) { return squeeze(data, 5) }
-
-// squeeze compresses data at a level from 1 to 9.
-func squeeze(data []byte, level int) ([]byte, error) {
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, level)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := z.Write(data); err != nil {
-		return nil, err
-	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
 }

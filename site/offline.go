@@ -145,6 +145,5 @@ func packed(pages []Page, language string) (data []byte, paths []string, err err
 		}
 	}
 	head.WriteByte('\n')
-	data, err = squeeze(append(head.Bytes(), all.Bytes()...), 6)
-	return data, paths, err
+	return gzipped(append(head.Bytes(), all.Bytes()...), gzipPack), paths, nil
 }

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -70,6 +71,17 @@ const (
 
 // sitemapPartPath is a part of the sitemap of a large site, counted from 1.
 func sitemapPartPath(part int) string { return "sitemap-" + strconv.Itoa(part) + ".xml" }
+
+// staticFolder has a folder for the static files, named after what they are.
+const staticFolder = "s/"
+
+// lasting matches folders in which a name never stands for other content.
+var lasting = regexp.MustCompile(`^(s/[0-9a-f]{8}|offline|[a-z]{2}/search/[0-9a-f]+)/`)
+
+// lastingFolder is the folder of path in which a name never stands for other
+// content, since files or the folder are named after that; "" if path is in
+// none.
+func lastingFolder(path string) string { return lasting.FindString(path) }
 
 // anchor is the place of a rule on its reading page.
 func anchor(n rules.Number) string { return "#" + n.String() }

@@ -226,7 +226,7 @@ func pagesAlone(ctx context.Context, out string) error {
 			pages = append(pages, p)
 		}
 	}
-	_, err = site.Export(ctx, out, pages, nil)
+	_, err = site.Export(ctx, out, pages, site.ExportOptions{})
 	return err
 }
 

@@ -32,7 +32,7 @@ func (b *bench) scale() (string, error) {
 			if err != nil {
 				return err
 			}
-			r, err := site.Export(b.ctx, dir, pages, nil)
+			r, err := site.Export(b.ctx, dir, pages, site.ExportOptions{})
 			if err != nil {
 				return err
 			}

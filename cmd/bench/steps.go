@@ -129,7 +129,7 @@ func (b *bench) steps() (string, error) {
 	n := 0
 	all, err := b.time(func() error {
 		n++
-		_, err := site.Export(b.ctx, filepath.Join(b.work, fmt.Sprint("steps-", n)), m.pages, nil)
+		_, err := site.Export(b.ctx, filepath.Join(b.work, fmt.Sprint("steps-", n)), m.pages, site.ExportOptions{})
 		return err
 	})
 	if err != nil {

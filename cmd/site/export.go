@@ -12,6 +12,7 @@ import (
 func (p program) export(ctx context.Context, args []string) error {
 	fs := p.flags("export")
 	out := fs.String("out", "public", "folder of the site; replaced as a whole, and only if an earlier export made it")
+	precompress := fs.Bool("precompress", false, "also write each file compressed, with .gz and .br after its name, for hosts that send those")
 	base := baseFlag(fs)
 	src := sourceFlags(fs)
 	if done, err := p.parse(fs, args, 0); done || err != nil {
@@ -31,7 +32,7 @@ func (p program) export(ctx context.Context, args []string) error {
 		return err
 	}
 	progress := newProgress(p.stderr, "writing pages")
-	result, err := site.Export(ctx, *out, pages, progress.set)
+	result, err := site.Export(ctx, *out, pages, site.ExportOptions{Precompress: *precompress, Progress: progress.set})
 	progress.end()
 	if err != nil {
 		return err

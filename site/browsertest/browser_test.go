@@ -126,7 +126,7 @@ func export(dir string) error {
 	if err := os.MkdirAll(filepath.Dir(strings.TrimSuffix(dir, "/")), 0o755); err != nil {
 		return err
 	}
-	_, err = site.Export(context.Background(), strings.TrimSuffix(dir, "/"), pages, nil)
+	_, err = site.Export(context.Background(), strings.TrimSuffix(dir, "/"), pages, site.ExportOptions{})
 	return err
 }
 

@@ -62,15 +62,33 @@ func indexesBy(c *corpus.Corpus, open func([]search.Document, lang.Language) (*s
 		})
 	}
 	wait.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
 	indexes := site.Indexes{}
 	for i, l := range lang.All {
-		indexes[l] = made[i]
+		if made[i] != nil {
+			indexes[l] = made[i]
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, errors.Join(err, closeIndexes(indexes))
 	}
 	return indexes, nil
 }
+
+func closeIndexes(indexes site.Indexes) error {
+	var errs []error
+	for _, x := range indexes {
+		errs = append(errs, x.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// served is a handler with the indexes that it searches.
+type served struct {
+	http.Handler
+	indexes site.Indexes
+}
+
+func (s served) close() error { return closeIndexes(s.indexes) }
 
 // serve answers requests until ctx ends.
 func (p program) serve(ctx context.Context, args []string) error {
@@ -86,10 +104,10 @@ func (p program) serve(ctx context.Context, args []string) error {
 		*src.content = "content"
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, nil))
-	load := func() (http.Handler, error) {
+	load := func() (served, error) {
 		c, err := src.corpus(true)
 		if err != nil {
-			return nil, err
+			return served{}, err
 		}
 		var indexes site.Indexes
 		if *watch {
@@ -98,53 +116,44 @@ func (p program) serve(ctx context.Context, args []string) error {
 			indexes, err = storedIndexes(c, *src.data, log)
 		}
 		if err != nil {
-			return nil, err
+			return served{}, err
 		}
 		o := site.Options{BaseURL: *base, Indexes: indexes, OnlineOnly: *watch}
 		pages, err := site.Pages(c, o)
 		if err != nil {
-			return nil, err
+			return served{}, errors.Join(err, closeIndexes(indexes))
 		}
-		return site.Handler(c, pages, o)
+		h, err := site.Handler(c, pages, o)
+		if err != nil {
+			return served{}, errors.Join(err, closeIndexes(indexes))
+		}
+		return served{h, indexes}, nil
 	}
-	handler, err := load()
+	first, err := load()
 	if err != nil {
 		return err
 	}
+	handler, stop := http.Handler(first), first.close
 	if *watch {
-		handler = newWatcher(ctx, handler, load, *src.content, log)
+		w := newWatcher(ctx, first, load, *src.content, log)
+		handler, stop = w, w.close
 	}
 	listener, err := net.Listen("tcp", *addr)
 	if err != nil {
-		return err
-	}
-	// No request of a reader takes long; who is slower holds a connection.
-	server := &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      30 * time.Second,
-		IdleTimeout:       60 * time.Second,
-		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-	}
-	if *watch {
-		server.WriteTimeout = 0 // the page waits for changes on an open answer
+		return errors.Join(err, stop())
 	}
 	fmt.Fprintf(p.stdout, "serving on http://%s\n", listener.Addr())
-	done := make(chan error, 1)
-	go func() { done <- server.Serve(listener) }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-	}
-	stop, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	if err := server.Shutdown(stop); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		return err
-	}
-	return server.Close()
+	// No request of a reader takes long; who is slower holds a connection.
+	err = answer(ctx, listener.(*net.TCPListener), handler, limits{
+		header:      5 * time.Second,
+		request:     10 * time.Second,
+		answer:      30 * time.Second,
+		idle:        60 * time.Second,
+		stop:        10 * time.Second,
+		headerBytes: 16 << 10,
+		connections: 4096,
+	}, log)
+	return errors.Join(err, stop())
 }
 
 // newest gives the time of the last change below a folder.

@@ -15,46 +15,58 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// exportPacked exports with compressed files beside the plain ones, and
-// expects both of just the pages that are long enough.
-func exportPacked(t *testing.T, dir string, pages []Page) Exported {
+// wantedPacked is what treePacked must find after an export with compressed
+// files: both beside just the pages that are long enough.
+func wantedPacked(t *testing.T, pages []Page) map[string]string {
 	t.Helper()
-	r, err := Export(context.Background(), dir, pages, ExportOptions{Precompress: true})
-	if err != nil {
-		t.Fatal(err)
-	}
 	want := wanted(t, pages)
 	for name, data := range maps.Clone(want) {
 		if ext := filepath.Ext(name); len(data) >= minPacked && ext != ".png" && ext != ".pack" {
 			want[name+".gz"], want[name+".br"] = data, data
 		}
 	}
+	return want
+}
+
+// treePacked reads every file below dir, and unpacks those that are
+// compressed.
+func treePacked(t *testing.T, dir string) map[string]string {
+	t.Helper()
 	got := tree(t, dir)
 	for name, data := range got {
-		var unpacked []byte
+		var r io.Reader
 		switch filepath.Ext(name) {
 		case ".gz":
 			z, err := gzip.NewReader(strings.NewReader(data))
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			unpacked, err = io.ReadAll(z)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			r = z
 		case ".br":
-			if unpacked, err = io.ReadAll(brotli.NewReader(strings.NewReader(data))); err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			r = brotli.NewReader(strings.NewReader(data))
 		default:
 			continue
+		}
+		unpacked, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
 		}
 		if len(data) >= len(unpacked) {
 			t.Errorf("%s has %d bytes, not less than the page's %d", name, len(data), len(unpacked))
 		}
 		got[name] = string(unpacked)
 	}
-	if !maps.Equal(got, want) {
+	return got
+}
+
+// exportPacked exports with compressed files beside the plain ones.
+func exportPacked(t *testing.T, dir string, pages []Page) Exported {
+	t.Helper()
+	r, err := Export(context.Background(), dir, pages, ExportOptions{Precompress: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := treePacked(t, dir), wantedPacked(t, pages); !maps.Equal(got, want) {
 		t.Fatalf("after the export the folder has %q, want %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}
 	return r

@@ -250,14 +250,14 @@ func TestExportFails(t *testing.T) {
 func TestExportKilled(t *testing.T) {
 	if dir := os.Getenv("REGULA_TEST_EXPORT"); dir != "" {
 		for i := 0; ; i++ { // until killed
-			if _, err := Export(context.Background(), dir, generation(i), ExportOptions{}); err != nil {
+			if _, err := Export(context.Background(), dir, generation(i), ExportOptions{Precompress: true}); err != nil {
 				fmt.Println(err)
 				os.Exit(1)
 			}
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "public")
-	export1(t, dir, generation(0))
+	exportPacked(t, dir, generation(0))
 	for i := range 15 {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestExportKilled$")
 		cmd.Env = append(os.Environ(), "REGULA_TEST_EXPORT="+dir)
@@ -272,16 +272,16 @@ func TestExportKilled(t *testing.T) {
 		if out.Len() > 0 {
 			t.Fatalf("the export failed by itself: %s", out.Bytes())
 		}
-		got := tree(t, dir)
+		got := treePacked(t, dir)
 		whole := false
 		for g := range 3 {
-			whole = whole || maps.Equal(got, wanted(t, generation(g)))
+			whole = whole || maps.Equal(got, wantedPacked(t, generation(g)))
 		}
 		if !whole {
 			t.Fatalf("killed %d times, the site is not whole: %d files", i+1, len(got))
 		}
 		if i%5 == 4 {
-			export1(t, dir, generation(i))
+			exportPacked(t, dir, generation(i))
 		}
 	}
 }
@@ -301,6 +301,48 @@ func generation(i int) []Page {
 		}
 	}
 	return ps
+}
+
+// Exported by processes in other time zones and languages, with other numbers
+// of processors, a site of every kind of page is the same to the byte, and so
+// are its compressed files.
+func TestExportsElsewhereEqual(t *testing.T) {
+	if dir := os.Getenv("REGULA_TEST_ELSEWHERE"); dir != "" {
+		s, err := small()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Export(context.Background(), dir, s.pages(t, testBase), ExportOptions{Precompress: true}); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	var want map[string]string
+	for _, env := range [][]string{
+		{"TZ=UTC", "LC_ALL=C", "GOMAXPROCS=1"},
+		{"TZ=Pacific/Chatham", "LC_ALL=tr_TR.UTF-8", "GOMAXPROCS=2"},
+		{"TZ=America/St_Johns", "LC_ALL=de_DE.ISO-8859-1", "GOMAXPROCS=7", "GODEBUG=cpu.all=off"}, // an older processor,
+	} {
+		dir := filepath.Join(t.TempDir(), "public")
+		cmd := exec.Command(os.Args[0], "-test.run=^TestExportsElsewhereEqual$")
+		cmd.Env = slices.Concat(os.Environ(), env, []string{"REGULA_TEST_ELSEWHERE=" + dir})
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", env, err, out)
+		}
+		got := tree(t, dir)
+		if want == nil {
+			want = got
+			continue
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s: %d files, want %d", env, len(got), len(want))
+		}
+		for name, data := range want {
+			if got[name] != data {
+				t.Errorf("%s: %s differs", env, name)
+			}
+		}
+	}
 }
 
 // Printed again with another number of processors, in another place and

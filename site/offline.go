@@ -46,8 +46,9 @@ type offlineInfo struct {
 	Languages map[string][]packInfo `json:"languages"`
 }
 
-// partialTerms are files of the index whose content is in terms.txt, too.
-var partialTerms = regexp.MustCompile(`/terms\d+\.txt$`)
+// partialTerms are files of the index of the rules whose content is in
+// terms.txt, too.
+var partialTerms = regexp.MustCompile(`/search/[0-9a-f]+/terms\d+\.txt$`)
 
 // offline makes the packs of pages, the list of them, and the service worker
 // that answers from them.

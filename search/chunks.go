@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,21 +15,47 @@ import (
 	"regula/rules"
 )
 
-// The sizes, before compression, from which on a file is complete.
+// The sizes, before compression, from which on a file is complete. Of cards,
+// of which most queries ask for nothing but whether they have a word, the
+// files of terms are smaller.
 const (
 	termsSize     = 3500
+	cardTermsSize = 2000
 	fragmentsSize = 2500
 )
 
+// textsOfCards is how many cards a file of their texts has.
+const textsOfCards = 4
+
 // root is the file from which the script in the page begins.
 type root struct {
-	Dir   string   `json:"dir"`   // folder of the other files, named by their content
-	Count int      `json:"count"` // documents
-	Kinds []int    `json:"kinds"` // how many of each of Kinds, which follow one another
-	Code  []int    `json:"code"`  // length of the code of each sign, from 1 on; 0 for none
-	Terms []string `json:"terms"` // for each file of terms, what its stems and forms are not below
-	Texts []int    `json:"texts"` // for each file of texts, how many documents it has
+	rootPart
+	Kinds []int     `json:"kinds"`           // how many documents of each of Kinds the first parts have, which follow one another
+	Cards *rootPart `json:"cards,omitempty"` // of the cards, if there are any
+	Kept  *rootPart `json:"kept,omitempty"`  // of the cards with texts of ours alone, where there are others
 }
+
+// rootPart is a part of the index.
+type rootPart struct {
+	Dir   string   `json:"dir"`             // folder of its files, named by their content
+	Count int      `json:"count"`           // documents
+	Code  []int    `json:"code"`            // length of the code of each sign, from 1 on; 0 for none
+	Terms []string `json:"terms"`           // for each file of terms, what its stems and forms are not below
+	Texts []int    `json:"texts,omitempty"` // for each file of texts, how many documents it has
+	Each  int      `json:"each,omitempty"`  // or how many each has
+	Own   int      `json:"own,omitempty"`   // of cards, how many of the first have texts of ours
+}
+
+// The folders of cards begin so: of all that there are, and of those of ours.
+const (
+	foldersOfCards = "cards-"
+	folderOfKept   = "kept-"
+)
+
+// AllCards reports whether a file that WriteChunks wrote is one of those that
+// know imported cards. There are many; who keeps the site on a device does
+// without, since there is another index of the cards of ours.
+func AllCards(name string) bool { return strings.HasPrefix(name, foldersOfCards) }
 
 // fragments is a file of documents as results show them.
 type fragments struct {
@@ -66,47 +93,46 @@ func (d fragmentsDoc) MarshalJSON() ([]byte, error) {
 //
 // The documents must be ordered by kind, as Kinds is.
 func WriteChunks(x *Index, write func(name string, data []byte) error) error {
-	terms, keys, light, code := x.cutTerms()
-	texts, counts, err := x.cutTexts()
+	r := root{Kinds: make([]int, len(Kinds))}
+	own := x.parts[0]
+	for _, k := range own.kinds {
+		r.Kinds[k]++
+	}
+	main, files, err := own.cut("", []file{{"numbers.txt", x.cutNumbers()}})
 	if err != nil {
 		return err
 	}
-	numbers := x.cutNumbers()
-	all := []byte(strings.Join(terms, "\n\n"))
-	h := sha256.New()
-	h.Write(all)
-	h.Write([]byte(light))
-	for _, t := range texts {
-		h.Write(t)
+	r.rootPart = main
+	for _, p := range x.parts[1:] {
+		name := folderOfKept
+		if p.own < p.n() {
+			name = foldersOfCards
+		}
+		cards, more, err := p.cut(name, nil)
+		if err != nil {
+			return err
+		}
+		r.Cards = &cards
+		files = append(files, more...)
+		if p.own == 0 || p.own == p.n() {
+			continue
+		}
+		kept, err := NewIndex(p.docs[:p.own], x.l)
+		if err != nil {
+			return err
+		}
+		own, more, err := kept.parts[1].cut(folderOfKept, nil)
+		if err = errors.Join(err, kept.Close()); err != nil {
+			return err
+		}
+		r.Kept = &own
+		files = append(files, more...)
 	}
-	h.Write(numbers)
-	r := root{
-		Dir:   hex.EncodeToString(h.Sum(nil)[:5]),
-		Count: x.n(),
-		Kinds: make([]int, len(Kinds)),
-		Code:  code,
-		Terms: keys,
-		Texts: counts,
-	}
-	for i := range x.docs {
-		r.Kinds[x.kind(int32(i))]++
-	}
-	rootData, err := json.Marshal(r)
+	data, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	type file struct {
-		name string
-		data []byte
-	}
-	files := []file{{"index.json", rootData}, {r.Dir + "/numbers.txt", numbers}, {r.Dir + "/terms.txt", all}, {r.Dir + "/light.txt", []byte(light)}}
-	for i, t := range terms {
-		files = append(files, file{r.Dir + "/terms" + strconv.Itoa(i) + ".txt", []byte(t)})
-	}
-	for i, t := range texts {
-		files = append(files, file{r.Dir + "/texts" + strconv.Itoa(i) + ".json", t})
-	}
-	for _, f := range files {
+	for _, f := range append([]file{{"index.json", data}}, files...) {
 		if err := write(f.name, f.data); err != nil {
 			return fmt.Errorf("writing %s: %w", f.name, err)
 		}
@@ -114,8 +140,47 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 	return nil
 }
 
+// file is a file to write.
+type file struct {
+	name string
+	data []byte
+}
+
+// cut gives the files of a part, in a folder whose name begins with folder,
+// and what the root says of them. With more come others that are named by the
+// same content.
+func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
+	terms, keys, light, code := p.cutTerms()
+	texts, counts, err := p.cutTexts()
+	if err != nil {
+		return rootPart{}, nil, err
+	}
+	r := rootPart{Count: p.n(), Code: code, Terms: keys, Texts: counts}
+	files := more
+	if p.cards {
+		r.Own, r.Each, r.Texts = p.own, textsOfCards, nil
+	} else {
+		files = append(files, file{"terms.txt", []byte(strings.Join(terms, "\n\n"))}, file{"light.txt", []byte(light)})
+	}
+	for i, t := range terms {
+		files = append(files, file{"terms" + strconv.Itoa(i) + ".txt", []byte(t)})
+	}
+	for i, t := range texts {
+		files = append(files, file{"texts" + strconv.Itoa(i) + ".json", t})
+	}
+	h := sha256.New()
+	for _, f := range files {
+		h.Write(f.data)
+	}
+	r.Dir = folder + hex.EncodeToString(h.Sum(nil)[:5])
+	for i := range files {
+		files[i].name = r.Dir + "/" + files[i].name
+	}
+	return r, files, nil
+}
+
 // cutTexts gives the files of texts, and how many documents each has.
-func (x *Index) cutTexts() (files [][]byte, counts []int, err error) {
+func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 	var f fragments
 	size := 0
 	end := func() error {
@@ -127,7 +192,7 @@ func (x *Index) cutTexts() (files [][]byte, counts []int, err error) {
 		f, size = fragments{}, 0
 		return err
 	}
-	for i, d := range x.docs {
+	for i, d := range p.docs {
 		fd := fragmentsDoc{id: d.ID, title: d.Title, trail: []int{}, text: d.shown(), examples: d.Examples}
 		fd.official = d.shown() != d.Text
 		for _, t := range d.Trail {
@@ -140,7 +205,11 @@ func (x *Index) cutTexts() (files [][]byte, counts []int, err error) {
 		}
 		f.Docs = append(f.Docs, fd)
 		size += len(fd.id) + len(fd.title) + len(fd.text) + len(fd.examples)
-		if size >= fragmentsSize || i+1 < len(x.docs) && x.docs[i+1].Kind != d.Kind {
+		full := size >= fragmentsSize || i+1 < len(p.docs) && p.docs[i+1].Kind != d.Kind
+		if p.cards {
+			full = len(f.Docs) == textsOfCards
+		}
+		if full {
 			if err := end(); err != nil {
 				return nil, nil, err
 			}
@@ -225,10 +294,10 @@ func consecutive(r rules.Number, letters []string) bool {
 // and the code of signs. Of light words the files of terms have only the
 // documents that have them in a name, because no query needs the others
 // unless it is of light words only.
-func (x *Index) cutTerms() (files, keys []string, light string, code []int) {
-	code = x.signCode()
+func (p *part) cutTerms() (files, keys []string, light string, code []int) {
+	code = p.signCode()
 	codes := canonical(code)
-	families := x.lexicon.families
+	families := p.lexicon.families
 	// A family's words need not stand together in the dictionary: fli, flies,
 	// fly. A file ends only where none reaches over the end. Those that begin
 	// in quite another way, geblockt with the stem block, are strays: they
@@ -256,6 +325,10 @@ func (x *Index) cutTerms() (files, keys []string, light string, code []int) {
 			least[i] = min(least[i], least[i+1])
 		}
 	}
+	full := termsSize
+	if p.cards {
+		full = cardTermsSize
+	}
 	var dictionary, lightStems strings.Builder
 	postings, lightPostings := &bitWriter{}, &bitWriter{}
 	key, most, previous := "", "", ""
@@ -274,7 +347,7 @@ func (x *Index) cutTerms() (files, keys []string, light string, code []int) {
 		postings = &bitWriter{}
 	}
 	for i, f := range families {
-		if dictionary.Len()+len(postings.out) >= termsSize && most < least[i] {
+		if dictionary.Len()+len(postings.out) >= full && most < least[i] {
 			end(shortestBetween(most, least[i]))
 		}
 		most = max(most, spans[i].most)
@@ -282,10 +355,10 @@ func (x *Index) cutTerms() (files, keys []string, light string, code []int) {
 		previous = f.stem
 		if f.light {
 			lightStems.WriteString(f.stem + "\n")
-			x.writePostings(lightPostings, codes, f)
-			writeSome(postings, codes, named(f.postings), uint32(x.n()-1))
+			p.writePostings(lightPostings, codes, f)
+			writeSome(postings, codes, named(f.postings), uint32(p.n()-1))
 		} else {
-			x.writePostings(postings, codes, f)
+			p.writePostings(postings, codes, f)
 		}
 	}
 	if dictionary.Len() > 0 {
@@ -344,17 +417,17 @@ func common(a, b []rune, most int) int {
 // writePostings writes how many documents a family has, which, and the sign
 // of each; of a family that is common, only which of them have it in a name,
 // and the signs of these; of an exact key, no signs.
-func (x *Index) writePostings(w *bitWriter, codes []signBits, f family) {
+func (p *part) writePostings(w *bitWriter, codes []signBits, f family) {
 	docs := make([]uint32, len(f.postings))
-	for i, p := range f.postings {
-		docs[i] = uint32(p.doc)
+	for i, q := range f.postings {
+		docs[i] = uint32(q.doc)
 	}
 	w.gamma(uint32(len(docs)))
-	w.ascending(docs, 0, uint32(x.n()-1))
+	w.ascending(docs, 0, uint32(p.n()-1))
 	if f.exact {
 		return
 	}
-	if 8*f.count <= x.n() {
+	if 8*f.count <= p.n() {
 		for _, p := range f.postings {
 			w.bits(codes[p.sign].bits, codes[p.sign].length)
 		}
@@ -395,19 +468,19 @@ type signBits struct {
 }
 
 // signCode gives the length of the code of each sign, from 1 on, by Huffman.
-func (x *Index) signCode() []int {
+func (p *part) signCode() []int {
 	type node struct {
 		count int
 		signs []int
 	}
 	var nodes []node
 	counts := make([]int, len(value))
-	for _, f := range x.lexicon.families {
-		for _, p := range f.postings {
-			if !f.exact && (8*f.count <= x.n() && !f.light || p.sign > levels) {
-				counts[p.sign] += 16
+	for _, f := range p.lexicon.families {
+		for _, q := range f.postings {
+			if !f.exact && (8*f.count <= p.n() && !f.light || q.sign > levels) {
+				counts[q.sign] += 16
 			} else if !f.exact {
-				counts[p.sign]++ // in the file of light words
+				counts[q.sign]++ // in the file of light words
 			}
 		}
 	}

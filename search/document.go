@@ -77,8 +77,9 @@ func (d Document) shown() string {
 
 // Documents gives everything that can be found in language l: the rules in
 // their order, chapters and sections before what is in them, then the
-// glossary. A rule that is not explained yet has its names and what it stands
-// in, and the official text where that is imported.
+// glossary, then the cards, those with rulings of ours first. A rule that is
+// not explained yet has its names and what it stands in, and the official text
+// where that is imported.
 func Documents(c *corpus.Corpus, l lang.Language) []Document {
 	d := documents{c: c, l: l, aliases: map[string][]string{}, byEnglish: map[string][]string{}}
 	for _, v := range c.Variants() {
@@ -109,6 +110,13 @@ func Documents(c *corpus.Corpus, l lang.Language) []Document {
 	}
 	for _, g := range c.Glossary() {
 		docs = append(docs, d.glossary(g))
+	}
+	for _, ours := range []bool{true, false} {
+		for _, x := range c.Cards() {
+			if x.Ours() == ours {
+				docs = append(docs, d.card(x))
+			}
+		}
 	}
 	return docs
 }
@@ -205,6 +213,69 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	}
 	doc.Official = g.Official
 	return doc
+}
+
+// card makes the document of a card. Its names are those of the whole card and
+// of each face: printed in the language, where it has a print in that, else the
+// English ones. Every other name is an alias, also an older printed one.
+func (d *documents) card(x corpus.Card) Document {
+	doc := Document{Kind: KindCard, ID: x.ID, Language: d.l, Title: x.Name}
+	own := lang.English
+	if name, ok := x.PrintedName(d.l); ok {
+		doc.Title, own = name, d.l
+	}
+	if fold(doc.Title) != fold(x.Name) {
+		doc.Trail = []string{x.Name}
+	}
+	whole := []string{doc.Title}
+	for _, f := range x.Faces {
+		if own == lang.English {
+			doc.Terms = append(doc.Terms, f.Name)
+		} else {
+			doc.Terms = append(doc.Terms, f.Printed[own].Name)
+		}
+	}
+	for _, l := range lang.All {
+		doc.Aliases = append(doc.Aliases, x.Names(l)...)
+	}
+	doc.Terms = distinct(append(whole, doc.Terms...))
+	doc.Aliases = distinct(append(doc.Aliases, unapostrophed(append(doc.Terms, doc.Aliases...))...))
+	if t, ok := x.Text(d.l); ok {
+		var ps []string
+		for _, f := range t.Faces {
+			ps = append(ps, f.Type, plain(f.Parts.Text.Source))
+		}
+		for _, r := range t.Rulings {
+			ps = append(ps, plain(r.Body))
+		}
+		doc.Text = strings.Join(ps, "\n")
+	}
+	var ps []string
+	for _, f := range x.Faces {
+		ps = append(ps, f.TypeLine, f.Text)
+	}
+	for _, r := range x.Rulings {
+		ps = append(ps, r.Text)
+	}
+	doc.Official = strings.Join(slices.DeleteFunc(ps, func(s string) bool { return s == "" }), "\n")
+	return doc
+}
+
+// unapostrophed gives the names that have apostrophes as they are typed by
+// those who leave these out: Urzas Saga.
+func unapostrophed(names []string) []string {
+	var out []string
+	for _, s := range names {
+		if strings.ContainsFunc(s, isApostrophe) {
+			out = append(out, strings.Map(func(r rune) rune {
+				if isApostrophe(r) {
+					return -1
+				}
+				return r
+			}, s))
+		}
+	}
+	return out
 }
 
 // addSlang adds what players type for a document. It is as good as a name,

@@ -300,43 +300,45 @@ func TestOpenIndex(t *testing.T) {
 		t.Errorf("new index: notice %q", notice)
 	}
 	stored := folders()
-	if len(stored) != 1 {
-		t.Fatalf("stored %q, want one folder", stored)
+	if len(stored) != 2 {
+		t.Fatalf("stored %q, want a folder of the rules and one of the cards", stored)
 	}
-	before, err := os.Stat(filepath.Join(stored[0], sumsFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, notice := answers(); again != first || notice != "" {
-		t.Errorf("the stored index finds other things; notice %q", notice)
-	}
-	if after, err := os.Stat(filepath.Join(stored[0], sumsFile)); err != nil || !os.SameFile(before, after) {
-		t.Errorf("the stored index was not used again: %v", err)
-	}
-	files, err := os.ReadDir(stored[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		name := filepath.Join(stored[0], f.Name())
-		data, err := os.ReadFile(name)
+	for _, folder := range stored {
+		before, err := os.Stat(filepath.Join(folder, sumsFile))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for what, damage := range map[string]func() error{
-			"cut off": func() error { return os.Truncate(name, int64(len(data)/2)) },
-			"changed": func() error {
-				bad := slices.Clone(data)
-				bad[len(bad)/2] ^= 0x55
-				return os.WriteFile(name, bad, 0o666)
-			},
-			"missing": func() error { return os.Remove(name) },
-		} {
-			if err := damage(); err != nil {
+		if again, notice := answers(); again != first || notice != "" {
+			t.Errorf("the stored index finds other things; notice %q", notice)
+		}
+		if after, err := os.Stat(filepath.Join(folder, sumsFile)); err != nil || !os.SameFile(before, after) {
+			t.Errorf("the stored index was not used again: %v", err)
+		}
+		files, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			name := filepath.Join(folder, f.Name())
+			data, err := os.ReadFile(name)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if again, notice := answers(); again != first || !strings.Contains(notice, "damaged") {
-				t.Errorf("%s %s: finds the same: %v; notice %q", f.Name(), what, again == first, notice)
+			for what, damage := range map[string]func() error{
+				"cut off": func() error { return os.Truncate(name, int64(len(data)/2)) },
+				"changed": func() error {
+					bad := slices.Clone(data)
+					bad[len(bad)/2] ^= 0x55
+					return os.WriteFile(name, bad, 0o666)
+				},
+				"missing": func() error { return os.Remove(name) },
+			} {
+				if err := damage(); err != nil {
+					t.Fatal(err)
+				}
+				if again, notice := answers(); again != first || !strings.Contains(notice, "damaged") {
+					t.Errorf("%s %s: finds the same: %v; notice %q", f.Name(), what, again == first, notice)
+				}
 			}
 		}
 	}
@@ -344,8 +346,8 @@ func TestOpenIndex(t *testing.T) {
 	if _, notice := answers(); notice != "" {
 		t.Errorf("index of other documents: notice %q", notice)
 	}
-	if now := folders(); len(now) != 1 || now[0] == stored[0] {
-		t.Errorf("stored %q, want one folder other than %q", now, stored)
+	if now := folders(); len(now) != 2 || now[0] != stored[0] || now[1] == stored[1] {
+		t.Errorf("stored %q, want of %q that of the cards and another of the rules", now, stored)
 	}
 }
 
@@ -378,6 +380,7 @@ func TestChunks(t *testing.T) {
 	}
 	changed := small()
 	changed[3].Text += " Und noch etwas."
+	changed[len(changed)-1].Text += " Und noch etwas."
 	for name := range files(changed) {
 		if _, same := first[name]; same && name != "index.json" {
 			t.Errorf("%s has the same name with other documents", name)

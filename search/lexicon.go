@@ -98,8 +98,9 @@ func rarity(count, n int) int {
 	return int(math.Round(10 * math.Log(1+(float64(n)-c+0.5)/(c+0.5))))
 }
 
-// newLexicon reads the dictionary of s.
-func newLexicon(s *store, stem stemmer, light map[string]bool) (*lexicon, error) {
+// newLexicon reads the dictionary of s. Of cards, light words are known in
+// names only.
+func newLexicon(s *store, stem stemmer, light map[string]bool, cards bool) (*lexicon, error) {
 	stems, counts, err := s.dictionary(fieldWord)
 	if err != nil {
 		return nil, err
@@ -139,8 +140,13 @@ func newLexicon(s *store, stem stemmer, light map[string]bool) (*lexicon, error)
 		f.light = len(f.forms) > 0 && !slices.ContainsFunc(f.forms, func(w string) bool { return !light[w] })
 	}
 	for i := range x.families {
-		if err := x.families[i].read(s); err != nil {
+		f := &x.families[i]
+		if err := f.read(s); err != nil {
 			return nil, err
+		}
+		if cards && f.light {
+			f.postings = named(f.postings)
+			f.count = len(f.postings)
 		}
 	}
 	return x, nil

@@ -43,8 +43,8 @@ func (f *found) numbered() {
 			}
 		}
 	}
-	for _, n := range hits {
-		f.docs = append(f.docs, ranked{doc: f.x.byNumber[n], tier: tierNumber})
+	for i, n := range hits {
+		f.docs = append(f.docs, ranked{doc: f.x.byNumber[n], tier: tierNumber, first: int32(-i)}) // rules are the first kind
 	}
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"slices"
 
 	index "github.com/blevesearch/bleve_index_api"
@@ -9,16 +10,16 @@ import (
 // phrase finds the documents that have the words side by side in title, text
 // or examples, or as a name that is not their title, the order of whose words
 // is not known. A single word may stand anywhere.
-func (f *found) phrase(ws []string) (map[int32]bool, error) {
+func (p *part) phrase(ctx context.Context, ws []string) (map[int32]bool, error) {
 	has := map[int32]bool{}
 	ends := map[int32][]uint64{} // positions of the last word so far
 	names := map[int32]int{}     // sum of the shares so far
 	for i, w := range ws {
-		fam, ok := f.x.family(w)
+		fam, ok := p.family(w)
 		if !ok {
 			return nil, nil
 		}
-		ps := f.x.lexicon.families[fam].postings
+		ps := p.lexicon.families[fam].postings
 		if len(ws) == 1 {
 			for _, p := range ps {
 				has[p.doc] = true
@@ -26,19 +27,19 @@ func (f *found) phrase(ws []string) (map[int32]bool, error) {
 			return has, nil
 		}
 		sums := map[int32]int{}
-		for _, p := range ps {
-			sum, ok := names[p.doc]
-			share := shareOfSign(p.sign)
-			if f.x.light[w] {
+		for _, q := range ps {
+			sum, ok := names[q.doc]
+			share := shareOfSign(q.sign)
+			if p.light[w] {
 				share = 0
 			}
-			if shareOfSign(p.sign) > 0 && (ok || i == 0) {
-				sums[p.doc] = sum + share
+			if shareOfSign(q.sign) > 0 && (ok || i == 0) {
+				sums[q.doc] = sum + share
 			}
 		}
 		names = sums
 		next := map[int32][]uint64{}
-		err := f.x.store.postings(f.ctx, fieldWord, f.x.lexicon.families[fam].stem, true, func(doc int32, tfd *index.TermFieldDoc) {
+		err := p.store.postings(ctx, fieldWord, p.lexicon.families[fam].stem, true, func(doc int32, tfd *index.TermFieldDoc) {
 			for _, v := range tfd.Vectors {
 				if i == 0 || slices.Contains(ends[doc], v.Pos-1) {
 					next[doc] = append(next[doc], v.Pos)
@@ -54,7 +55,7 @@ func (f *found) phrase(ws []string) (map[int32]bool, error) {
 		has[d] = true
 	}
 	for d, sum := range names {
-		if sum >= nameSum && !f.x.inTitle(d, ws) {
+		if sum >= nameSum && !p.inTitle(d, ws) {
 			has[d] = true
 		}
 	}
@@ -62,13 +63,13 @@ func (f *found) phrase(ws []string) (map[int32]bool, error) {
 }
 
 // inTitle reports whether the title of a document has all of the words.
-func (x *Index) inTitle(doc int32, ws []string) bool {
+func (p *part) inTitle(doc int32, ws []string) bool {
 	has := map[string]bool{}
-	for _, t := range tokens(x.docs[doc].Title) {
-		has[x.stem(t.text)] = true
+	for _, t := range tokens(p.docs[doc].Title) {
+		has[p.stem(t.text)] = true
 	}
 	for _, w := range ws {
-		if !has[x.stem(w)] {
+		if !has[p.stem(w)] {
 			return false
 		}
 	}

@@ -65,6 +65,15 @@ func (s scripted) rank(ids []string) int {
 	return 1 + slices.IndexFunc(ids, func(id string) bool { return slices.Contains(s.want, id) })
 }
 
+// allDocs gives the documents of all parts.
+func allDocs(x *Index) []Document {
+	var docs []Document
+	for _, p := range x.parts {
+		docs = append(docs, p.docs...)
+	}
+	return docs
+}
+
 // written reports whether the texts are there by which the query must find
 // what is wanted.
 func (s scripted) written(x *Index) bool {
@@ -73,7 +82,7 @@ func (s scripted) written(x *Index) bool {
 	}
 	for _, w := range s.want {
 		n, err := rules.ParseNumber(w)
-		if err == nil && x.docs[x.byNumber[n]].Text != "" {
+		if err == nil && x.parts[0].docs[x.byNumber[n]].Text != "" {
 			return true
 		}
 	}
@@ -121,7 +130,7 @@ func TestQueries(t *testing.T) {
 		for _, s := range script {
 			for _, w := range s.want {
 				n, err := rules.ParseNumber(w)
-				if _, ok := x.byNumber[n]; !ok && !slices.ContainsFunc(x.docs, func(d Document) bool { return d.ID == w }) {
+				if _, ok := x.byNumber[n]; !ok && !slices.ContainsFunc(allDocs(x), func(d Document) bool { return d.ID == w }) {
 					t.Errorf("testdata/queries/%s.txt:%d: %q is neither a rule nor a glossary entry (%v)", l, s.line, w, err)
 				}
 			}

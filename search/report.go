@@ -5,17 +5,33 @@ import (
 	"strings"
 )
 
+// first gives the n documents that come first, in their order.
+func first(docs []ranked, n int) []ranked {
+	if 8*n > len(docs) {
+		slices.SortFunc(docs, compare)
+		return docs[:n]
+	}
+	var best []ranked
+	for _, d := range docs {
+		if len(best) == n && compare(d, best[n-1]) > 0 {
+			continue
+		}
+		i, _ := slices.BinarySearchFunc(best, d, compare)
+		best = slices.Insert(best, i, d)[:min(len(best)+1, n)]
+	}
+	return best
+}
+
 // report writes what was found into the result.
 func (f *found) report() {
-	x := f.x
 	counts := make([]int, len(Kinds))
-	var shown []ranked
 	for _, d := range f.docs {
-		k := x.kind(d.doc)
-		counts[k]++
-		if f.o.Kind == "" || f.o.Kind == Kinds[k] {
-			shown = append(shown, d)
-		}
+		counts[d.kind]++
+	}
+	found := len(f.docs)
+	shown := f.docs
+	if f.o.Kind != "" {
+		shown = slices.DeleteFunc(shown, func(d ranked) bool { return Kinds[d.kind] != f.o.Kind })
 	}
 	for i, k := range Kinds {
 		if counts[i] > 0 {
@@ -23,39 +39,38 @@ func (f *found) report() {
 		}
 	}
 	f.r.Total = len(shown)
-	if len(f.docs) == 0 {
+	if found == 0 {
 		f.r.Reason = ReasonNothing
 		if len(f.q.Numbers) > 0 && len(f.q.Words)+len(f.q.Phrases) == 0 {
 			f.r.Reason = ReasonNumber
 		}
 	}
 	from := min(max(f.o.Offset, 0), len(shown))
-	m := marker{x: x, families: f.marks}
-	for _, d := range shown[from:min(from+f.o.Limit, len(shown))] {
-		doc := x.docs[d.doc]
-		h := Hit{Kind: doc.Kind, ID: doc.ID, Title: doc.Title, Trail: doc.Trail, Score: d.tier*1_000_000 + d.score}
+	for _, d := range first(shown, min(from+f.o.Limit, len(shown)))[from:] {
+		h := f.halves[d.part]
+		doc, m := h.docs[d.doc], marker{p: h.part, families: h.marks}
+		hit := Hit{Kind: doc.Kind, ID: doc.ID, Title: doc.Title, Trail: doc.Trail, Score: int(d.tier)*1_000_000 + int(d.score)}
 		if marked := m.mark(doc.Title); len(marked) > 1 || len(marked) == 1 && marked[0].Marked {
-			h.Heading = marked
+			hit.Heading = marked
 		}
-		h.Snippet = m.snippet(doc)
-		h.Official = len(h.Snippet) > 0 && doc.Text == "" && doc.Examples == ""
-		f.r.Hits = append(f.r.Hits, h)
+		hit.Snippet = m.snippet(doc)
+		hit.Official = len(hit.Snippet) > 0 && doc.Text == "" && doc.Examples == ""
+		f.r.Hits = append(f.r.Hits, hit)
 	}
 }
 
 // suggest offers the query with its typing errors repaired, and, where
 // nothing was found, without what nothing has.
 func (f *found) suggest() {
-	words := f.slots[:len(f.q.Words)]
 	var repaired, known []string
 	typed := true
-	for i, s := range words {
+	for i, s := range f.halves[0].slots[:len(f.q.Words)] {
 		w := f.q.Words[i].Text
 		if s.best != "" && s.best != w {
 			w, typed = s.best, false
 		}
 		repaired = append(repaired, w)
-		if s.parts != nil || s.light {
+		if s.light || f.has(i) {
 			known = append(known, w)
 		}
 	}

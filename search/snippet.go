@@ -11,7 +11,7 @@ const snippetWords = 36
 
 // marker marks the words of a query in texts.
 type marker struct {
-	x        *Index
+	p        *part
 	families map[int32]bool
 }
 
@@ -20,7 +20,10 @@ func (m marker) hit(t token) (family int32, ok bool) {
 	if t.elided {
 		return 0, false
 	}
-	family, ok = m.x.lexicon.byForm[t.text] // of every word of the texts
+	family, ok = m.p.lexicon.byForm[t.text] // of every word of the texts, of cards in names only
+	if !ok && m.p.cards {
+		family, ok = m.p.lexicon.byStem[m.p.stem(t.text)]
+	}
 	return family, ok && m.families[family]
 }
 

@@ -87,12 +87,22 @@ func tokens(s string) []token {
 		var whole strings.Builder
 		parts := 0
 		for {
-			end := part(s, i)
-			parts++
-			whole.WriteString(addPart(&ts, &pos, s, i, end))
+			end, pieces := wordEnd(s, i)
+			word := ""
+			if pieces == 1 {
+				word = fold(s[i:end])
+				add(word, i, end)
+			} else {
+				word = addPart(&ts, &pos, s, i, end)
+			}
 			i = end
 			h, size := utf8.DecodeRuneInString(s[i:])
-			if next, _ := utf8.DecodeRuneInString(s[i+size:]); !isHyphen(h) || !isWord(next) {
+			next, _ := utf8.DecodeRuneInString(s[i+size:])
+			more := isHyphen(h) && isWord(next)
+			if parts++; parts > 1 || more {
+				whole.WriteString(word)
+			}
+			if !more {
 				break
 			}
 			i += size
@@ -102,6 +112,14 @@ func tokens(s string) []token {
 		}
 	}
 	return ts
+}
+
+func beginsSign(r rune) bool {
+	switch r {
+	case 'x', 'X', '*', '+', '-', 0x2010, 0x2011, 0x2012, 0x2013, 0x2212:
+		return true
+	}
+	return r >= '0' && r <= '9'
 }
 
 // sign reads a sign at byte i, whose first character is r. Its text is empty
@@ -115,7 +133,7 @@ func sign(s string, i int, r rune) (n int, text string, ok bool) {
 			return len(m), strings.ToLower(m), true
 		}
 		return 0, "", false
-	case !strings.ContainsRune("0123456789xX*+-\u2010\u2011\u2012\u2013\u2212", r):
+	case !beginsSign(r):
 		return 0, "", false
 	}
 	if before, _ := utf8.DecodeLastRuneInString(s[:i]); i > 0 && isWord(before) {
@@ -140,9 +158,10 @@ func sign(s string, i int, r rune) (n int, text string, ok bool) {
 	return 0, "", false
 }
 
-// part finds the end of the word at byte i; apostrophes between letters are
-// within it.
-func part(s string, i int) int {
+// wordEnd finds the end of the word at byte i; apostrophes between letters are
+// within it, and make several pieces of it.
+func wordEnd(s string, i int) (end, pieces int) {
+	pieces = 1
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if !isWord(r) {
@@ -150,10 +169,11 @@ func part(s string, i int) int {
 			if !isApostrophe(r) || !isWord(next) {
 				break
 			}
+			pieces++
 		}
 		i += size
 	}
-	return i
+	return i, pieces
 }
 
 // addPart adds the word s[start:end] without a possessive 's, an elided word

@@ -89,12 +89,13 @@ type analysis struct {
 	terms     map[string]term
 	stems     []string
 	byStem    map[string]int
-	compounds *compounds // nil where the language has none
-	at        []int      // 1 + index in the entries of the document at hand, by stem
+	compounds *compounds      // nil where the language has none
+	inNames   map[string]bool // words as they are written, folded, in names
+	at        []int           // 1 + index in the entries of the document at hand, by stem
 }
 
 func newAnalysis(docs []Document, l lang.Language) *analysis {
-	a := &analysis{stem: stemmers[l], light: light[l], terms: map[string]term{}, byStem: map[string]int{}}
+	a := &analysis{stem: stemmers[l], light: light[l], terms: map[string]term{}, byStem: map[string]int{}, inNames: map[string]bool{}}
 	if l == germanTag {
 		forms := map[string]bool{}
 		for _, d := range docs {
@@ -139,8 +140,14 @@ func (a *analysis) stemID(form string) int {
 	return i
 }
 
-// forms gives the words seen, as they are written, in order.
-func (a *analysis) forms() []string { return slices.Sorted(maps.Keys(a.terms)) }
+// forms gives the words seen, as they are written, in order; of cards, those of
+// names.
+func (a *analysis) forms(cards bool) []string {
+	if cards {
+		return slices.Sorted(maps.Keys(a.inNames))
+	}
+	return slices.Sorted(maps.Keys(a.terms))
+}
 
 // bracketed is what a name has in round brackets.
 var bracketed = regexp.MustCompile(`\s*\([^)]*\)`)
@@ -158,7 +165,9 @@ func (a *analysis) words(d Document) words {
 	for example := range strings.SplitSeq(d.Examples, "\n") {
 		w.length += a.running(&w, example, weightExample, &pos)
 	}
-	if shown := d.shown(); shown != d.Text {
+	if d.Kind == KindCard {
+		a.onCard(&w, d.Official)
+	} else if shown := d.shown(); shown != d.Text {
 		w.length += a.running(&w, shown, text, &pos)
 	} else {
 		a.behind(&w, d.Official)
@@ -215,6 +224,17 @@ func (a *analysis) behind(w *words, s string) {
 	}
 }
 
+// onCard adds what is printed on a card and its official rulings. They are
+// found by the words in them that are no light ones of English, in which they
+// are.
+func (a *analysis) onCard(w *words, s string) {
+	for _, t := range tokens(s) {
+		if !light[lang.English][t.text] {
+			a.entry(w, a.term(t.text).stem).weight += weightOfficial
+		}
+	}
+}
+
 // related adds the names of what the document stands in, each word once.
 func (a *analysis) related(w *words, names []string) {
 	seen := map[int]bool{}
@@ -260,6 +280,7 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 	}
 	for i, t := range ts {
 		term := a.term(t.text)
+		a.inNames[t.text] = true
 		if e := a.entry(w, term.stem); e.weight < weight {
 			e.weight += weight
 			a.parts(w, term)

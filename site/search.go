@@ -26,7 +26,9 @@ func (b *builder) chunks() ([]Page, error) {
 			continue
 		}
 		err := search.WriteChunks(x, func(name string, data []byte) error {
-			ps = append(ps, fixed(searchPath(l)+name, bytes.Clone(data)))
+			p := fixed(searchPath(l)+name, bytes.Clone(data))
+			p.away = search.AllCards(name)
+			ps = append(ps, p)
 			return nil
 		})
 		if err != nil {

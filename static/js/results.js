@@ -162,7 +162,8 @@ function facets(counts, state, t) {
 }
 
 function page(kind, id) {
-	return new URL(kind === "glossary" ? `${language}/glossary/${id}/` : `${language}/${id}/`, root).href;
+	const folder = { rule: "", glossary: "glossary/", card: "cards/" }[kind];
+	return new URL(`${language}/${folder}${id}/`, root).href;
 }
 
 function marked(fragments) {

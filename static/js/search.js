@@ -345,39 +345,39 @@ async function load(folder, lang, get = (url) => fetch(url)) {
     return r.text();
   };
   const [root, language] = await Promise.all([read('index.json').then(JSON.parse), languages[lang]()]);
-  const stems = new Map();
-  const x = {
-    ...root,
-    light: new Set(language.light.split(' ')),
-    // stem caches, because texts repeat their words.
-    stem(w) {
-      let s = stems.get(w);
-      if (s === undefined) stems.set(w, s = /^[a-z]+$/.test(w) ? language.stem(w) : w);
-      return s;
-    },
-    files: new Map(),
-    chunks: [],
-    texts: root.texts,
-    starts: root.texts.reduce((all, n) => (all.push(all[all.length - 1] + n), all), [0]),
-    // file gives what a file has, read once.
-    file(name, decode) {
-      if (!x.files.has(name)) {
-        x.files.set(name, read(root.dir + '/' + name).then(decode).catch((e) => {
-          x.files.delete(name);
-          throw e;
-        }));
-      }
-      return x.files.get(name);
-    },
+  const stems = new Map(), light = new Set(language.light.split(' '));
+  // stem caches, because texts repeat their words.
+  const stem = (w) => {
+    let s = stems.get(w);
+    if (s === undefined) stems.set(w, s = /^[a-z]+$/.test(w) ? language.stem(w) : w);
+    return s;
   };
-  return x;
-}
-
-// kindOf gives the place of a document's kind in kinds.
-function kindOf(x, doc) {
-  let k = 0;
-  for (let end = x.kinds[0]; doc >= end; end += x.kinds[k]) k++;
-  return k;
+  // part is an index with a dictionary of its own: of rules and the glossary,
+  // or of cards.
+  const part = (p, number, cards) => {
+    const files = new Map();
+    return {
+      ...p, number, cards, stem, light,
+      chunks: [],
+      kindOf: (doc) => cards ? 2 : doc < root.kinds[0] ? 0 : 1,
+      starts: p.texts?.reduce((all, n) => (all.push(all[all.length - 1] + n), all), [0]),
+      // file gives what a file has, read once.
+      file(name, decode) {
+        if (!files.has(name)) {
+          files.set(name, read(p.dir + '/' + name).then(decode).catch((e) => {
+            files.delete(name);
+            throw e;
+          }));
+        }
+        return files.get(name);
+      },
+    };
+  };
+  const own = part(root, 0, false);
+  // Where the files of all cards are out of reach, those of the cards with
+  // texts of ours may be kept on the device.
+  const ways = [root.cards, root.kept].filter(Boolean).map((p) => [own, part(p, 1, true)]);
+  return { light, stem, own, ways: [...ways, [own]] };
 }
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -422,8 +422,8 @@ function bitReader(s) {
 // decodeTerms reads a file of terms: its families of words and, in order, the
 // forms of all. Light families have only the documents that have them in a
 // name.
-function decodeTerms(x, text) {
-  const cut = text.indexOf('\n\n'), r = postingsReader(x, text.slice(cut + 2));
+function decodeTerms(p, text) {
+  const cut = text.indexOf('\n\n'), r = postingsReader(p, text.slice(cut + 2));
   const families = new Map(), forms = [];
   let stem = '';
   for (const line of text.slice(0, cut).split('\n')) {
@@ -435,7 +435,7 @@ function decodeTerms(x, text) {
     stem = stem.slice(0, parseInt(head[0], 36)) + head.slice(1);
     const light = stem.endsWith('!');
     if (light) stem = stem.slice(0, -1);
-    const family = { stem, light, ...light ? r.some(x.count - 1) : r.postings(stem.includes('=')) };
+    const family = { stem, light, ...light ? r.some(p.count - 1) : r.postings(stem.includes('=')) };
     family.named = family.signs?.some((s) => s > levels);
     families.set(stem, family);
     for (const f of rest) {
@@ -449,8 +449,8 @@ function decodeTerms(x, text) {
 
 // postingsReader reads what writePostings and writeSome in package search
 // write.
-function postingsReader(x, text) {
-  const r = bitReader(text), signAt = signReader(x.code);
+function postingsReader(p, text) {
+  const r = bitReader(text), signAt = signReader(p.code);
   const some = (most, docs = new Array(r.gamma() - 1)) => {
     r.ascending(docs, 0, docs.length, 0, most);
     const signs = new Uint8Array(docs.length);
@@ -459,8 +459,8 @@ function postingsReader(x, text) {
   };
   const postings = (exact) => {
     const docs = new Array(r.gamma());
-    if (!exact && 8 * docs.length <= x.count) return some(x.count - 1, docs);
-    r.ascending(docs, 0, docs.length, 0, x.count - 1);
+    if (!exact && 8 * docs.length <= p.count) return some(p.count - 1, docs);
+    r.ascending(docs, 0, docs.length, 0, p.count - 1);
     if (exact) return { docs };
     const signs = new Uint8Array(docs.length).fill(3), named = some(docs.length - 1);
     named.docs.forEach((at, i) => {
@@ -472,11 +472,11 @@ function postingsReader(x, text) {
 }
 
 // full gives a family with all of its documents; those of light ones are in a
-// file of their own.
-async function full(x, f) {
-  if (!f.light) return f;
-  const all = await x.file('light.txt', (text) => {
-    const cut = text.indexOf('\n\n'), r = postingsReader(x, text.slice(cut + 2));
+// file of their own, but for cards, of which they count in names only.
+async function full(p, f) {
+  if (!f.light || p.cards) return f;
+  const all = await p.file('light.txt', (text) => {
+    const cut = text.indexOf('\n\n'), r = postingsReader(p, text.slice(cut + 2));
     return new Map(text.slice(0, cut).split('\n').map((stem) => [stem, { stem, ...r.postings() }]));
   });
   return all.get(f.stem);
@@ -498,11 +498,11 @@ function signReader(lengths) {
 }
 
 // chunkAt gives the place of the file of terms that has the word.
-function chunkAt(x, w) {
-  let lo = 0, hi = x.terms.length - 1;
+function chunkAt(p, w) {
+  let lo = 0, hi = p.terms.length - 1;
   while (lo < hi) {
     const m = lo + hi + 1 >> 1;
-    if (x.terms[m] <= w) lo = m;
+    if (p.terms[m] <= w) lo = m;
     else hi = m - 1;
   }
   return lo;
@@ -510,11 +510,11 @@ function chunkAt(x, w) {
 
 // chunk gives the i-th file of terms, from the file of all of them if that is
 // there.
-function chunk(x, i) {
-  return x.chunks[i] ??= x.all
-    ? x.all.then((all) => decodeTerms(x, all[i]))
-    : x.file(`terms${i}.txt`, (text) => decodeTerms(x, text)).catch((e) => {
-      x.chunks[i] = undefined;
+function chunk(p, i) {
+  return p.chunks[i] ??= p.all
+    ? p.all.then((all) => decodeTerms(p, all[i]))
+    : p.file(`terms${i}.txt`, (text) => decodeTerms(p, text)).catch((e) => {
+      p.chunks[i] = undefined;
       throw e;
     });
 }
@@ -526,7 +526,7 @@ export async function preload(base, lang, get) {
 
 /** Fetches the rest of the index of a language. */
 export async function preloadAll(base, lang, get) {
-  const x = await open(base, lang, get);
+  const x = (await open(base, lang, get)).own;
   // The dictionary and the postings of a file are divided by an empty line,
   // too.
   x.all ??= x.file('terms.txt', (text) => {
@@ -542,13 +542,13 @@ export async function preloadAll(base, lang, get) {
 
 // ---- Dictionary ----
 
-async function byStem(x, stem) {
-  return (await chunk(x, chunkAt(x, stem))).families.get(stem);
+async function byStem(p, stem) {
+  return (await chunk(p, chunkAt(p, stem))).families.get(stem);
 }
 
-async function startingWith(x, prefix) {
-  const first = chunkAt(x, prefix), last = chunkAt(x, prefix + '\uffff'), files = [];
-  for (let i = first; i <= last; i++) files.push(chunk(x, i));
+async function startingWith(p, prefix) {
+  const first = chunkAt(p, prefix), last = chunkAt(p, prefix + '\uffff'), files = [];
+  for (let i = first; i <= last; i++) files.push(chunk(p, i));
   const found = [];
   for (const { forms } of await Promise.all(files)) {
     let lo = 0, hi = forms.length;
@@ -561,34 +561,34 @@ async function startingWith(x, prefix) {
   }
   // Strays stand away from their family.
   await Promise.all(found.map(async (f) => {
-    f.family ??= await byStem(x, x.stem(f.text));
+    f.family ??= await byStem(p, p.stem(f.text));
   }));
   return found;
 }
 
 // family finds the stem of a word, also where it is typed with ae for ä.
-async function family(x, w) {
+async function family(p, w) {
   const plain = plainUmlauts(w);
-  return await byStem(x, x.stem(w)) || (plain !== w ? byStem(x, x.stem(plain)) : undefined);
+  return await byStem(p, p.stem(w)) || (plain !== w ? byStem(p, p.stem(plain)) : undefined);
 }
 
 const soundsLike = { c: 'k', k: 'c', f: 'v', v: 'f', s: 'z', z: 's' };
 
 // near finds the words that differ by the fewest typing errors.
-async function near(x, w, namesOnly) {
+async function near(p, w, namesOnly) {
   const limit = w.length >= 8 ? 2 : w.length >= 4 ? 1 : 0;
   if (!limit) return null;
-  return await nearest(x, w, 2, limit, namesOnly)
-    || await nearest(x, w[1] + w[0] + w.slice(2), 2, limit - 1, namesOnly)
-    || await nearest(x, w, 1, limit, namesOnly)
-    || (soundsLike[w[0]] ? nearest(x, soundsLike[w[0]] + w.slice(1), 2, limit - 1, namesOnly) : null);
+  return await nearest(p, w, 2, limit, namesOnly)
+    || await nearest(p, w[1] + w[0] + w.slice(2), 2, limit - 1, namesOnly)
+    || await nearest(p, w, 1, limit, namesOnly)
+    || (soundsLike[w[0]] ? nearest(p, soundsLike[w[0]] + w.slice(1), 2, limit - 1, namesOnly) : null);
 }
 
-async function nearest(x, w, prefix, limit, namesOnly) {
+async function nearest(p, w, prefix, limit, namesOnly) {
   const all = [];
-  (await startingWith(x, w.slice(0, prefix))).forEach(({ text, family }) => {
+  (await startingWith(p, w.slice(0, prefix))).forEach(({ text, family }) => {
     const { named } = family;
-    if (Math.abs(text.length - w.length) > limit || x.light.has(text) || !named && (namesOnly || w.length < 8)) return;
+    if (Math.abs(text.length - w.length) > limit || p.light.has(text) || !named && (namesOnly || w.length < 8)) return;
     const d = distance(w, text, limit);
     if (d <= limit && (named || d < 2 || w.length >= 11)) all.push({ text, family, d, named });
   });
@@ -630,68 +630,104 @@ function distance(a, b, limit) {
 
 const rarity = (count, n) => Math.min(60, Math.round(10 * Math.log(1 + (n - count + 0.5) / (count + 0.5))));
 
-// resolve finds what a word of the query may stand for.
-async function resolve(x, w, open, light) {
+// resolve finds what a word of the query may stand for, in each part.
+async function resolve(parts, w, open, light) {
+  const slots = await Promise.all(parts.map((p) => itself(p, w, open, light))), [own] = slots;
+  if (light) return slots;
+  if (!slots.some((s, i) => s.parts && (!parts[i].cards || names(s)))) {
+    await misspelt(parts, slots, w.text);
+    return slots;
+  }
+  const [es] = own.parts ?? [];
+  if (es?.size === 1 && es.values().next().value.weight === 100 && !await written(parts, w.text)) {
+    const found = w.text.length < 6 ? null : await nearest(parts[0], plainUmlauts(w.text), 2, 1, true);
+    if (found) {
+      es.values().next().value.weight = 40;
+      own.best = found.best;
+      addAll(own, found.families);
+    }
+  }
+  return slots;
+}
+
+// names tells whether names of cards have a word of the query.
+const names = (s) => !!s.parts && s.parts.every((es) => [...es.keys()].some((f) => f.named));
+
+// addAll adds words of which a word may be a misspelling.
+function addAll(s, families) {
+  s.parts ??= [new Map()];
+  for (const f of families) if (!s.parts[0].has(f)) s.parts[0].set(f, { weight: 70, of: 1 });
+}
+
+// itself finds a word as it is typed.
+async function itself(p, w, open, light) {
   const s = { word: w.text, light, parts: null, exact: [], best: '' };
   if (light && w.text.length < 4) return s;
   const es = new Map();
   const add = (f, weight, of = 1) => {
     if (f && !es.has(f)) es.set(f, { weight, of });
   };
-  const joined = w.joined.filter((j) => joins(x, j));
-  const [self, exact, ...wholes] = await Promise.all([family(x, w.text), byStem(x, w.exact), ...joined.map((j) => family(x, j.text))]);
+  const joined = w.joined.filter((j) => joins(p, j));
+  const [self, exact, ...wholes] = await Promise.all([family(p, w.text), byStem(p, w.exact), ...joined.map((j) => family(p, j.text))]);
   add(self, 100);
   wholes.forEach((f, i) => add(f, 100, joined[i].of));
-  if (es.size === 1 && !light) {
-    const found = await mistaken(x, w.text);
-    if (found) {
-      for (const e of es.values()) e.weight = 40;
-      for (const f of found.families) add(f, 70);
-      s.best = found.best;
-    }
-  }
   s.exact = exact?.docs ?? [];
-  if (open && w.text.length >= 2 && !s.light) {
+  if (open && w.text.length >= 2 && !light) {
     const weight = es.size ? 60 : 80;
-    for (const f of await beginning(x, w.text)) add(f, weight);
+    for (const f of await beginning(p, w.text)) add(f, weight);
   }
   if (es.size) s.parts = [es];
-  if (s.parts || s.light) return s;
-  const misspelt = async (namesOnly) => {
-    for (const word of new Set([w.text, plainUmlauts(w.text)])) {
-      const found = await near(x, word, namesOnly);
+  return s;
+}
+
+// misspelt finds what a word may stand for that no part has.
+async function misspelt(parts, slots, w) {
+  const [own] = slots;
+  const like = async (i, namesOnly) => {
+    for (const word of new Set([w, plainUmlauts(w)])) {
+      const found = await near(parts[i], word, namesOnly);
       if (!found) continue;
-      for (const f of found.families) add(f, 70);
-      s.parts = [es];
-      s.best = found.best;
+      slots[i].best = found.best;
+      addAll(slots[i], found.families);
       return true;
     }
     return false;
   };
-  if (await misspelt(true)) return s;
-  const two = await divide(x, w.text);
-  if (two) s.parts = two.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
-  else await misspelt(false);
-  return s;
+  let found = await like(0, true);
+  if (!found) {
+    const two = await divide(parts[0], w);
+    if (two) {
+      own.parts = two.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
+      return;
+    }
+    found = await like(0, false);
+  }
+  for (let i = 1; i < parts.length; i++) {
+    if (!found) {
+      found = await like(i, true);
+      own.best = slots[i].best;
+    } else {
+      const f = await family(parts[i], own.best);
+      if (f) addAll(slots[i], [f]);
+    }
+  }
+}
+
+// written tells whether any word is written like w or begins like it.
+async function written(parts, w) {
+  for (const p of parts) if ((await startingWith(p, w)).length || (await startingWith(p, plainUmlauts(w))).length) return true;
+  return false;
 }
 
 // joins tells whether a word that joins others is to be tried.
-const short = (x, w) => w.length < 4 && x.light.has(w);
-const joins = (x, j) => !j.first || !short(x, j.first) && !short(x, j.last);
-
-// mistaken gives the names that differ by one typing error, if no word is
-// written or begins like w.
-async function mistaken(x, w) {
-  const plain = plainUmlauts(w);
-  if (w.length < 6 || (await startingWith(x, w)).length || (await startingWith(x, plain)).length) return null;
-  return nearest(x, plain, 2, 1, true);
-}
+const short = (p, w) => w.length < 4 && p.light.has(w);
+const joins = (p, j) => !j.first || !short(p, j.first) && !short(p, j.last);
 
 // beginning gives the families of the words that begin with prefix.
-async function beginning(x, prefix) {
+async function beginning(p, prefix) {
   let all = new Set();
-  for (const p of [prefix, plainUmlauts(prefix)]) {
-    for (const f of await startingWith(x, p)) if (!x.light.has(f.text)) all.add(f.family);
+  for (const begin of [prefix, plainUmlauts(prefix)]) {
+    for (const f of await startingWith(p, begin)) if (!p.light.has(f.text)) all.add(f.family);
     if (all.size) break;
   }
   all = [...all];
@@ -699,14 +735,14 @@ async function beginning(x, prefix) {
 }
 
 // divide takes a word apart into two that the index has.
-async function divide(x, w) {
+async function divide(p, w) {
   for (let i = w.length - 3; i >= 3; i--) {
-    const h = w.slice(0, i), t = w.slice(i), head = await byStem(x, x.stem(h));
-    if (!head || x.light.has(h) && i < 5) continue;
+    const h = w.slice(0, i), t = w.slice(i), head = await byStem(p, p.stem(h));
+    if (!head || p.light.has(h) && i < 5) continue;
     for (const link of ['', 's', 'n']) {
       const rest = t.slice(link.length);
-      if (!t.startsWith(link) || rest.length < 3 || x.light.has(rest) && rest.length < 5) continue;
-      const tail = await byStem(x, x.stem(rest));
+      if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
+      const tail = await byStem(p, p.stem(rest));
       if (tail) return [head, tail];
     }
   }
@@ -714,10 +750,10 @@ async function divide(x, w) {
 }
 
 // match finds the documents that have a word of the query: all of its parts.
-function match(x, s) {
+function match(p, s) {
   let best = { docs: [] };
   (s.parts || []).forEach((part, i) => {
-    const value = new Int32Array(x.count), share = new Uint8Array(x.count), first = new Uint8Array(x.count), begins = new Uint8Array(x.count);
+    const value = new Int32Array(p.count), share = new Uint8Array(p.count), first = new Uint8Array(p.count), begins = new Uint8Array(p.count);
     let docs = [];
     part.forEach(({ weight, of }, f) => {
       const named = weight === 100 || weight === 70;
@@ -759,16 +795,32 @@ function match(x, s) {
   return best;
 }
 
-// rank finds the documents that have all words of the query, or most.
-function rank(x, slots) {
-  const sum = () => new Int32Array(x.count);
-  const score = sum(), mass = sum(), count = sum(), named = sum(), share = sum(), first = sum();
-  let all = 0, total = 0;
+// The places of documents: of cards that have their whole name in the query,
+// or all its words, of what has most words, of cards that have both, or all in
+// their names, of what has all words, of the few cards that have them in their
+// names, of what has them in its names, of what is called so, of numbers.
+const tier = { named: 0, card: 1, some: 2, called: 3, cardNames: 4, all: 5, few: 6, names: 7, name: 8, number: 9 };
+
+// rankAll finds the documents of all parts that have all words of the query,
+// or most. Where no card has all of the words, those that only names of cards
+// have are not asked of rules.
+function rankAll(parts, slots) {
+  const cards = parts[1] ? rank(parts[1], slots.map((s) => s[1])) : [];
+  const named = cards.some((r) => r.tier > tier.named);
+  const own = rank(parts[0], slots.map(([s, c]) => ({ ...s, beside: !named && !s.parts && !!c && names(c) })));
+  return [...cards, ...own];
+}
+
+// rank finds the documents of a part.
+function rank(p, slots) {
+  const sum = () => new Int32Array(p.count);
+  const score = sum(), mass = sum(), count = sum(), named = sum(), share = sum(), first = sum(), touched = [];
+  let all = 0, total = 0, inNames = 0;
   for (const s of slots) {
-    const best = match(x, s), { docs } = best, weight = rarity(docs.length, x.count);
+    const best = match(p, s), { docs } = best, weight = rarity(docs.length, p.count);
     if (!s.light) {
       all++;
-      total += weight;
+      if (!s.beside) total += weight;
     }
     for (let i = 0; i < docs.length; i++) {
       const doc = docs[i], value = weight * best.value[doc];
@@ -776,6 +828,7 @@ function rank(x, slots) {
         if (best.share[doc]) first[doc] += 4;
         continue;
       }
+      if (!count[doc]) touched.push(doc);
       score[doc] += value;
       mass[doc] += weight;
       count[doc]++;
@@ -785,32 +838,60 @@ function rank(x, slots) {
     }
   }
   const out = [];
-  for (let doc = 0; doc < x.count; doc++) {
-    if (!count[doc] || count[doc] < all && mass[doc] * 100 < total * 60) continue;
-    const r = { doc, tier: 0, score: score[doc], first: 0 };
-    if (count[doc] < all) r.score = Math.trunc(r.score * mass[doc] / total);
-    else if (named[doc] < all) r.tier = 1;
-    else {
-      r.tier = share[doc] >= 60 ? 3 : 2;
-      if (r.tier === 3) r.first = first[doc];
-    }
-    if (r.tier < 2 && kindOf(x, doc) === 1) r.score = Math.trunc(r.score * 80 / 100);
+  for (const doc of touched) {
+    const r = { part: p.number, doc, kind: p.kindOf(doc), tier: p.cards ? tier.card : tier.all, score: score[doc], first: 0 }, whole = share[doc] >= 60;
+    if (count[doc] < all) {
+      if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : 60)) continue;
+      r.tier = p.cards ? tier.named : tier.some;
+      r.score = Math.trunc(r.score * mass[doc] / Math.max(total, 1));
+    } else if (named[doc] === all) {
+      r.tier = whole ? tier.name : p.cards ? tier.few : tier.names;
+      if (whole) r.first = first[doc];
+      else inNames++;
+    } else if (p.cards && whole) r.tier = tier.called;
+    if (r.tier <= tier.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }
-  return out.sort((a, b) => b.tier - a.tier || (a.tier === 3 ? kindOf(x, a.doc) - kindOf(x, b.doc) || b.first - a.first : 0) || b.score - a.score || a.doc - b.doc);
+  if (inNames > 5) for (const r of out) if (r.tier === tier.few) r.tier = tier.cardNames;
+  return out;
+}
+
+// order compares documents as they are shown.
+const order = (a, b) => b.tier - a.tier || (a.tier === tier.name ? a.kind - b.kind : 0) || b.first - a.first || b.score - a.score || a.part - b.part || a.doc - b.doc;
+
+// firsts gives the n documents that come first.
+function firsts(docs, n) {
+  if (docs.length < 8 * n) return docs.sort(order).slice(0, n);
+  const best = [];
+  for (const d of docs) {
+    if (best.length === n && order(d, best[n - 1]) > 0) continue;
+    let lo = 0, hi = best.length;
+    while (lo < hi) {
+      const m = lo + hi >> 1;
+      if (order(best[m], d) < 0) lo = m + 1;
+      else hi = m;
+    }
+    best.splice(lo, 0, d);
+    if (best.length > n) best.pop();
+  }
+  return best;
 }
 
 // ---- Phrases ----
 
 // text gives a document as its file of texts has it.
-async function text(x, doc) {
-  let lo = 0;
-  while (x.starts[lo + 1] <= doc) lo++;
-  const docs = await x.file(`texts${lo}.json`, (json) => {
+async function text(p, doc) {
+  let at = Math.floor(doc / p.each), start = at * p.each;
+  if (p.starts) {
+    at = 0;
+    while (p.starts[at + 1] <= doc) at++;
+    start = p.starts[at];
+  }
+  const docs = await p.file(`texts${at}.json`, (json) => {
     const { trails, docs } = JSON.parse(json);
     return docs.map(([id, title, trail, text, examples = '', official = 0]) => ({ id, trail: trail.map((t) => trails[t]), official, parts: [title, text, examples].map((s) => ({ text: s })) }));
   });
-  return docs[doc - x.starts[lo]];
+  return docs[doc - start];
 }
 
 // tokensOf gives the tokens of a part of a document, found once, because
@@ -818,12 +899,12 @@ async function text(x, doc) {
 const tokensOf = (part) => part.tokens ??= tokens(part.text);
 
 // phrase gives a function that tells whether a document has the words side by
-// side, or as a name.
-async function phrase(x, ws) {
-  const families = await Promise.all(ws.map((w) => family(x, w)));
+// side, or as a name. Of cards without a text of ours only names are asked.
+async function phrase(p, ws) {
+  const families = await Promise.all(ws.map((w) => family(p, w)));
   if (families.some((f) => !f)) return () => false;
   if (ws.length === 1) {
-    const { docs } = await full(x, families[0]);
+    const { docs } = await full(p, families[0]);
     return (doc) => docs.includes(doc);
   }
   const stems = families.map((f) => f.stem);
@@ -832,20 +913,20 @@ async function phrase(x, ws) {
     const sums = new Map();
     f.docs.forEach((doc, j) => {
       const share = shareOf(f.signs[j]);
-      if (share && (!i || names.has(doc))) sums.set(doc, (x.light.has(ws[i]) ? 0 : share) + (i ? names.get(doc) : 0));
+      if (share && (!i || names.has(doc))) sums.set(doc, (p.light.has(ws[i]) ? 0 : share) + (i ? names.get(doc) : 0));
     });
     names = sums;
   });
   return async (doc) => {
-    if (families.some((f) => !f.light && !f.docs.includes(doc))) return false;
-    const d = await text(x, doc);
+    if (doc >= p.own && !names.has(doc) || families.some((f) => !f.light && !f.docs.includes(doc))) return false;
+    const d = await text(p, doc);
     if (names.get(doc) >= 60) {
-      const title = new Set(tokensOf(d.parts[0]).map((t) => x.stem(t.text)));
-      if (!ws.every((w) => title.has(x.stem(w)))) return true;
+      const title = new Set(tokensOf(d.parts[0]).map((t) => p.stem(t.text)));
+      if (!ws.every((w) => title.has(p.stem(w)))) return true;
     }
-    return d.parts.some((part, k) => {
+    return d.parts.slice(0, doc >= p.own ? 1 : 3).some((part, k) => {
       const ts = tokensOf(part).filter((t) => !t.whole);
-      const found = ts.map((t) => x.stem(t.text));
+      const found = ts.map((t) => p.stem(t.text));
       // No phrase reaches over from one example into the next.
       const end = (i) => k === 2 && part.text.slice(ts[i].end, ts[i + stems.length - 1].start).includes('\n');
       return found.some((_, i) => stems.every((stem, j) => found[i + j] === stem) && !end(i));
@@ -855,15 +936,16 @@ async function phrase(x, ws) {
 
 // filter drops the documents that lack a phrase, or have what is not wanted.
 // It stops when it has enough.
-async function filter(x, q, docs, enough) {
-  const wanted = await Promise.all(q.phrases.map((p) => phrase(x, p)));
-  const not = await Promise.all(q.without.map((p) => phrase(x, p)));
+async function filter(parts, q, docs, enough) {
+  const each = (all) => Promise.all(all.map((ws) => Promise.all(parts.map((p) => phrase(p, ws)))));
+  const [wanted, not] = await Promise.all([each(q.phrases), each(q.without)]);
   if (!wanted.length && !not.length) return docs;
   const out = [];
+  docs.sort(order);
   for (const d of docs) {
     let ok = true;
-    for (const has of wanted) ok &&= await has(d.doc);
-    for (const has of not) ok &&= !await has(d.doc);
+    for (const has of wanted) ok &&= await has[d.part](d.doc);
+    for (const has of not) ok &&= !await has[d.part](d.doc);
     if (ok) out.push(d);
     if (out.length >= enough && q.phrases.length) {
       out.more = d !== docs[docs.length - 1];
@@ -877,7 +959,7 @@ async function filter(x, q, docs, enough) {
 
 // numberList gives every number of the edition in order, with what is known
 // of numbers of older ones.
-const numberList = (x) => x.file('numbers.txt', (text) => {
+const numberList = (p) => p.file('numbers.txt', (text) => {
   const list = [], past = {}, [now, old = ''] = text.split('\n\n');
   for (const line of now.split('\n')) {
     const [head, ...rules] = line.split(',');
@@ -915,9 +997,9 @@ function compare(a, b) {
 }
 
 // numbered answers the numbers of a query.
-async function numbered(x, q, r, whole) {
+async function numbered(p, q, r, whole) {
   if (!q.numbers.length && !q.start) return [];
-  const { list, past, at } = await numberList(x);
+  const { list, past, at } = await numberList(p);
   const hits = new Set();
   for (const a of q.numbers) {
     const asked = a.first === a.last ? at.has(a.first) ? [a.first] : [] : !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
@@ -930,7 +1012,7 @@ async function numbered(x, q, r, whole) {
     for (const top of [...hits]) list.slice(at.get(top)).every((n) => within(n, top) && hits.add(n));
   }
   if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
-  return [...hits].map((n) => ({ doc: at.get(n), tier: 4, score: 0 }));
+  return [...hits].map((n, i) => ({ part: 0, doc: at.get(n), kind: 0, tier: tier.number, score: 0, first: -i }));
 }
 
 // answer tells what became of a number.
@@ -1025,46 +1107,54 @@ export async function search(base, lang, query, options = {}) {
   const r = { query: q.text, ...q.reason && { reason: q.reason }, total: 0, hits: [], facets: [], suggestions: [] };
   if (q.reason) return r;
   const x = await open(base, lang, options.fetch);
-  let docs = await numbered(x, q, r, complete);
-  const stems = new Set();
+  for (const [i, parts] of x.ways.entries()) {
+    try {
+      return await find(x, parts, q, { ...r, suggestions: [] }, { limit, offset, kind, complete });
+    } catch (e) {
+      if (i === x.ways.length - 1) throw e;
+    }
+  }
+}
+
+// find answers a query from some parts of the index.
+async function find(x, parts, q, r, { limit, offset, kind, complete }) {
+  let docs = await numbered(x.own, q, r, complete);
+  const stems = parts.map(() => new Set());
   if (q.words.length || q.phrases.length) {
     // In a query of light words only, they are what is asked for.
     const open = (i) => q.open && !complete && i === q.words.length - 1;
     const light = q.words.map((w, i) => x.light.has(w.text) || open(i) && w.text.length === 1), quoted = q.phrases.flat();
     const heavy = light.includes(false) || quoted.some((w) => !x.light.has(w));
     const slots = await Promise.all([
-      ...q.words.map((w, i) => resolve(x, w, open(i), light[i] && heavy)),
-      ...quoted.map(async (w) => {
-        const f = await family(x, w);
+      ...q.words.map((w, i) => resolve(parts, w, open(i), light[i] && heavy)),
+      ...quoted.map((w) => Promise.all(parts.map(async (p) => {
+        const f = await family(p, w);
         return { word: w, light: x.light.has(w) && heavy, parts: f ? [new Map([[f, { weight: 100, of: 1 }]])] : null, exact: [], best: '' };
-      }),
+      }))),
     ]);
-    const missing = slots.filter((s) => !s.parts && !s.light).map((s) => s.word);
+    const has = (s) => s.some((h) => h.parts), missing = slots.filter((s) => !s[0].light && !has(s)).map((s) => s[0].word);
     if (missing.length) r.missing = missing;
-    for (const s of slots) {
-      if (s.light || !s.parts) continue;
-      s.parts = await Promise.all(s.parts.map(async (p) => new Map(await Promise.all([...p].map(async ([f, e]) => [await full(x, f), e])))));
-    }
-    slots.forEach((s, i) => {
-      if (!s.light || i >= q.words.length) for (const p of s.parts || []) for (const f of p.keys()) stems.add(f.stem);
-    });
+    await Promise.all(slots.map((s, i) => Promise.all(s.map(async (h, k) => {
+      if (!h.light && h.parts) h.parts = await Promise.all(h.parts.map(async (es) => new Map(await Promise.all([...es].map(async ([f, e]) => [await full(parts[k], f), e])))));
+      if (!h.light || i >= q.words.length) for (const es of h.parts || []) for (const f of es.keys()) stems[k].add(f.stem);
+    }))));
     const seen = new Set(docs.map((d) => d.doc));
-    const found = await filter(x, q, rank(x, slots), offset + limit);
+    const found = await filter(parts, q, rankAll(parts, slots), offset + limit);
     if (found.more) r.more = true;
-    docs = docs.concat(found.filter((d) => !seen.has(d.doc)));
-    suggest(q, slots.slice(0, q.words.length), docs.length, r);
+    docs = docs.concat(found.filter((d) => d.part || !seen.has(d.doc)));
+    suggest(q, slots.slice(0, q.words.length).map((s) => ({ ...s[0], parts: has(s) })), docs.length, r);
   }
   const counts = kinds.map(() => 0);
-  for (const d of docs) counts[kindOf(x, d.doc)]++;
+  for (const d of docs) counts[d.kind]++;
   r.facets = kinds.map((k, i) => ({ kind: k, count: counts[i] })).filter((f) => f.count);
-  const shown = docs.filter((d) => !kind || kinds[kindOf(x, d.doc)] === kind);
+  const shown = docs.filter((d) => !kind || kinds[d.kind] === kind);
   r.total = shown.length;
   if (!docs.length) r.reason = q.numbers.length && !q.words.length && !q.phrases.length ? 'number' : 'nothing';
-  const m = marker(x.stem, stems);
-  r.hits = await Promise.all(shown.slice(offset, offset + limit).map(async ({ doc, tier, score }) => {
-    const d = await text(x, doc), [title] = d.parts, heading = m.mark(title.text, tokensOf(title)), snippet = m.snippet(d.parts);
+  const marks = parts.map((p, i) => marker(x.stem, stems[i]));
+  r.hits = await Promise.all(firsts(shown, Math.min(offset + limit, shown.length)).slice(offset).map(async ({ part, doc, kind, tier, score }) => {
+    const d = await text(parts[part], doc), [title] = d.parts, m = marks[part], heading = m.mark(title.text, tokensOf(title)), snippet = m.snippet(d.parts);
     return {
-      kind: kinds[kindOf(x, doc)], id: d.id, title: title.text,
+      kind: kinds[kind], id: d.id, title: title.text,
       ...(heading.length > 1 || heading[0]?.marked) && { heading },
       ...d.trail.length && { trail: d.trail },
       ...snippet.length && { snippet },

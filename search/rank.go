@@ -1,0 +1,240 @@
+package search
+
+import "slices"
+
+// The least weight of a query's words that a hit has, in percent: of rules, and
+// of cards whose whole name is in the query.
+const (
+	quorum      = 60
+	quorumNamed = 40
+)
+
+// rank finds, in every part, the documents that have all words of the query,
+// or most.
+func (f *found) rank() []ranked {
+	var docs []ranked
+	if len(f.halves) > 1 {
+		docs = f.halves[1].rank(1)
+	}
+	// Where no card has all of the words, those that only names of cards have
+	// are not asked of rules: Giant Killer first strike.
+	named := slices.ContainsFunc(docs, func(r ranked) bool { return r.tier > tierNamed })
+	for i := range f.halves[0].slots {
+		s := &f.halves[0].slots[i]
+		s.beside = !named && s.parts == nil && slices.ContainsFunc(f.halves[1:], func(h half) bool { return h.names(h.slots[i]) })
+	}
+	return append(docs, f.halves[0].rank(0)...)
+}
+
+// names reports whether a name has a word of the query.
+func (p *part) names(s slot) bool {
+	for _, es := range s.parts {
+		if !slices.ContainsFunc(es, func(e expansion) bool { return p.lexicon.families[e.family].named }) {
+			return false
+		}
+	}
+	return s.parts != nil
+}
+
+// sum is what a document has of all words of a query.
+type sum struct{ score, mass, slots, named, share, first int32 }
+
+// matched is how well a document has a word.
+type matched struct {
+	value  int32 // hundredfold
+	share  int32 // of a name, where the very word is in it
+	first  int32 // how good the name is
+	begins bool  // whether a word in a name only begins with it
+}
+
+// scratch is what a query needs for each document of a part. It is clean
+// between queries.
+type scratch struct {
+	sums        []sum
+	best, these []matched
+}
+
+func newScratch(n int) *scratch {
+	return &scratch{make([]sum, n), make([]matched, n), make([]matched, n)}
+}
+
+// rank finds the documents of a part, the i-th.
+func (h *half) rank(i int) []ranked {
+	n := h.n()
+	sc := h.scratch.Get().(*scratch)
+	defer h.scratch.Put(sc)
+	all, total := int32(0), int32(0)
+	var docs []int32 // that have any word
+	for _, s := range h.slots {
+		touched := h.match(s, sc)
+		count := len(touched)
+		if s.parts == nil {
+			count = 0
+		}
+		weight := int32(min(maxRarity, rarity(count, n)))
+		if !s.light {
+			all++
+			if !s.beside {
+				total += weight
+			}
+		}
+		for _, d := range touched {
+			b := sc.best[d]
+			sc.best[d] = matched{}
+			t := &sc.sums[d]
+			if *t == (sum{}) {
+				docs = append(docs, d)
+			}
+			if s.light {
+				if b.share > 0 {
+					t.first += firstLight
+				}
+				continue
+			}
+			t.score += weight * b.value
+			t.mass += weight
+			t.slots++
+			if b.share > 0 || b.begins {
+				t.named++
+			}
+			t.share += b.share
+			t.first += b.first
+		}
+	}
+	out := make([]ranked, 0, len(docs))
+	inNames := 0
+	for _, d := range docs {
+		t := sc.sums[d]
+		sc.sums[d] = sum{}
+		if t.slots == 0 {
+			continue
+		}
+		r := ranked{part: uint8(i), doc: d, kind: h.kinds[d], score: t.score}
+		switch {
+		case t.slots < all:
+			least := int32(quorum)
+			if h.cards {
+				if t.share < nameSum {
+					continue
+				}
+				least = quorumNamed
+			}
+			if t.mass*100 < total*least {
+				continue
+			}
+			r.tier = tierSome
+			if h.cards {
+				r.tier = tierNamed
+			}
+			r.score = int32(int(r.score) * int(t.mass) / int(max(total, 1)))
+		case t.named == all && t.share >= nameSum:
+			r.tier, r.first = tierName, t.first
+		case t.named == all && h.cards:
+			r.tier = tierFew
+			inNames++
+		case t.named == all:
+			r.tier = tierNames
+		case h.cards:
+			r.tier = tierCard
+			if t.share >= nameSum {
+				r.tier = tierCalled
+			}
+		default:
+			r.tier = tierAll
+		}
+		if r.tier <= tierAll && h.docs[d].Kind == KindGlossary {
+			r.score = r.score * glossaryShare / 100
+		}
+		out = append(out, r)
+	}
+	if inNames > few {
+		for i := range out {
+			if out[i].tier == tierFew {
+				out[i].tier = tierCardNames
+			}
+		}
+	}
+	return out
+}
+
+// match finds the documents that have a word of the query, all of its parts,
+// and leaves in sc.best how well they have it.
+func (p *part) match(s slot, sc *scratch) (touched []int32) {
+	for i, part := range s.parts {
+		var in []int32
+		these := sc.best
+		if i > 0 {
+			these = sc.these
+		}
+		for _, e := range part {
+			for _, p := range p.lexicon.families[e.family].postings {
+				b := &these[p.doc]
+				if b.value == 0 {
+					in = append(in, p.doc)
+				}
+				b.value = max(b.value, int32(value[p.sign]*e.weight))
+				if share := int32(shareOfSign(p.sign) / e.of); e.weight == weightExact || e.weight == weightNear {
+					if share > b.share {
+						b.share, b.first = share, 0
+					}
+					if share == b.share {
+						b.first = max(b.first, int32(firstOfSign(p.sign)))
+					}
+				} else if share > 0 {
+					b.begins = true
+				}
+			}
+		}
+		if i == 0 {
+			touched = in
+			continue
+		}
+		touched = slices.DeleteFunc(touched, func(d int32) bool {
+			lacks := these[d].value == 0
+			if lacks {
+				sc.best[d] = matched{}
+			}
+			return lacks
+		})
+		for _, d := range touched {
+			best := &sc.best[d]
+			best.value = (best.value + these[d].value) / 2
+			best.share = min(60, best.share+these[d].share)
+			best.first = min(best.first, these[d].first)
+			if these[d].share == 0 {
+				best.share = 0
+			}
+		}
+		for _, d := range in {
+			these[d] = matched{}
+		}
+	}
+	for _, p := range s.exact {
+		if sc.best[p.doc].share > 0 {
+			sc.best[p.doc].value += exactBonus
+			sc.best[p.doc].first++
+		}
+	}
+	return touched
+}
+
+// filter drops the documents that lack a phrase, or have what is not wanted.
+func (f *found) filter(docs []ranked) ([]ranked, error) {
+	for _, not := range []bool{false, true} {
+		phrases := f.q.Phrases
+		if not {
+			phrases = f.q.Without
+		}
+		for _, ws := range phrases {
+			has := make([]map[int32]bool, len(f.halves))
+			for i := range f.halves {
+				var err error
+				if has[i], err = f.halves[i].phrase(f.ctx, ws); err != nil {
+					return nil, err
+				}
+			}
+			docs = slices.DeleteFunc(docs, func(r ranked) bool { return has[r.part][r.doc] == not })
+		}
+	}
+	return docs, nil
+}

@@ -194,38 +194,40 @@ func (f *family) read(s *store) error {
 }
 
 // near gives the families of the words that differ from w by the fewest
-// typing errors, at most one from four letters on and two from eight. Words
-// of names come before others, which must be longer to be taken for meant.
-// Only words that begin alike are tried: with the same two letters, with
-// those exchanged, with the same first one, with another that sounds alike.
-func (x *lexicon) near(w string, namesOnly bool) (families []int32, best string) {
+// typing errors, at most one from four letters on and two from eight, nor more
+// than most. Words of names come before others, which must be longer to be
+// taken for meant. Only words that begin alike are tried: with the same two
+// letters, with those exchanged, with the same first one, with another that
+// sounds alike.
+func (x *lexicon) near(w string, namesOnly bool, most int) (families []int32, best string, errors int) {
 	r := []rune(w)
 	limit := 0
 	switch {
 	case len(r) >= 8:
-		limit = 2
+		limit = min(2, most)
 	case len(r) >= 4:
 		limit = 1
 	default:
-		return nil, ""
+		return nil, "", 0
 	}
-	tries := []try{{r, 2, limit}, {slices.Concat(r[1:2], r[:1], r[2:]), 2, limit - 1}, {r, 1, limit}}
+	tries := []try{{r, 2, limit, 0}, {slices.Concat(r[1:2], r[:1], r[2:]), 2, limit - 1, 1}, {r, 1, limit, 0}}
 	if alike, ok := soundsLike[r[0]]; ok {
-		tries = append(tries, try{append([]rune{alike}, r[1:]...), 2, limit - 1})
+		tries = append(tries, try{append([]rune{alike}, r[1:]...), 2, limit - 1, 1})
 	}
 	for _, try := range tries {
-		if families, best = x.nearest(try.word, string(try.word[:try.prefix]), try.limit, namesOnly); families != nil {
-			return families, best
+		if families, best, errors = x.nearest(try.word, string(try.word[:try.prefix]), try.limit, namesOnly); families != nil {
+			return families, best, errors + try.errors
 		}
 	}
-	return nil, ""
+	return nil, "", 0
 }
 
 // try is a word to look for among those that begin with the same letters.
 type try struct {
 	word   []rune
 	prefix int
-	limit  int // of errors
+	limit  int // of further errors
+	errors int // that it has mended
 }
 
 // soundsLike has the letters that are taken for one another at the beginning
@@ -240,7 +242,7 @@ const (
 	maxNear      = 5
 )
 
-func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (families []int32, best string) {
+func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (families []int32, best string, errors int) {
 	type candidate struct {
 		form
 		distance int
@@ -260,7 +262,7 @@ func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (f
 		all = append(all, candidate{f, d, fam.named, fam.count})
 	}
 	if len(all) == 0 {
-		return nil, ""
+		return nil, "", 0
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int {
 		named := 0
@@ -280,7 +282,7 @@ func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (f
 			families = append(families, c.family)
 		}
 	}
-	return families, all[0].text
+	return families, all[0].text, all[0].distance
 }
 
 // distance counts the letters left out, added, exchanged for another or for

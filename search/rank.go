@@ -2,11 +2,13 @@ package search
 
 import "slices"
 
-// The least weight of a query's words that a hit has, in percent: of rules, and
-// of cards whose whole name is in the query.
+// How much of the weight of a query's words, in percent, a rule has at least
+// that is a hit, the whole name of a card has at least that is one, and the
+// name of a card has that is meant by the query.
 const (
 	quorum      = 60
 	quorumNamed = 40
+	quorumMeant = 60
 )
 
 // rank finds, in every part, the documents that have all words of the query,
@@ -37,7 +39,7 @@ func (p *part) names(s slot) bool {
 }
 
 // sum is what a document has of all words of a query.
-type sum struct{ score, mass, slots, named, share, first int32 }
+type sum struct{ score, mass, slots, named, nameMass, share, first int32 }
 
 // matched is how well a document has a word.
 type matched struct {
@@ -97,6 +99,9 @@ func (h *half) rank(i int) []ranked {
 			if b.share > 0 || b.begins {
 				t.named++
 			}
+			if b.share > 0 {
+				t.nameMass += weight
+			}
 			t.share += b.share
 			t.first += b.first
 		}
@@ -137,7 +142,10 @@ func (h *half) rank(i int) []ranked {
 		case h.cards:
 			r.tier = tierCard
 			if t.share >= nameSum {
-				r.tier = tierCalled
+				r.tier = tierCardNames
+				if t.nameMass*100 >= total*quorumMeant {
+					r.tier = tierCalled
+				}
 			}
 		default:
 			r.tier = tierAll

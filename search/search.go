@@ -138,9 +138,9 @@ const (
 	tierNamed     uint8 = iota // a card that has its whole name in the query, beside other words
 	tierCard                   // a card that has all words of the query
 	tierSome                   // has most of them
-	tierCalled                 // a card that has all of them, and its whole name among them
-	tierCardNames              // a card that has all of them in its names, as many do
+	tierCardNames              // a card that has all of them in its names, as many do, or its whole name among them
 	tierAll                    // has all of them
+	tierCalled                 // a card that has all of them, most of which are its whole name
 	tierFew                    // one of few cards that have all of them in their names
 	tierNames                  // has all of them in its names
 	tierName                   // is called what the query says
@@ -288,7 +288,7 @@ func (f *found) resolve(w Word, open, light bool) {
 	// A misspelt word may end as if it were a form of another: Spielsten is
 	// Spielstein rather than a form of Spiel.
 	if len(first.parts) == 1 && len(first.parts[0]) == 1 && first.parts[0][0].weight == weightExact && !f.written(w.Text) {
-		if families, best := f.halves[0].mistaken(w.Text); families != nil {
+		if families, best, _ := f.halves[0].mistaken(w.Text); families != nil {
 			first.parts[0][0].weight, first.best = weightDoubtful, best
 			first.add(families, weightNear)
 		}
@@ -351,36 +351,59 @@ func (p *part) itself(w Word, open, light bool) slot {
 	return s
 }
 
-// misspelt finds what a word may stand for that no part has.
+// misspelt finds what a word may stand for that no part has: a word in a name
+// that has the fewest typing errors, of rules before cards; two words that it
+// joins; any word of the rules; a word in the name of a card with more errors.
 func (f *found) misspelt(w string) {
-	own := &f.halves[0]
-	s := own.last()
-	near := func(h *half, s *slot, namesOnly bool) bool {
-		for _, word := range slices.Compact([]string{w, plainUmlauts(w)}) {
-			families, best := h.lexicon.near(word, namesOnly)
-			if families != nil {
-				s.best = best
-				s.add(families, weightNear)
-				return true
+	words := slices.Compact([]string{w, plainUmlauts(w)})
+	near := func(i int, namesOnly bool, most int) bool {
+		for _, word := range words {
+			families, best, errors := f.halves[i].lexicon.near(word, namesOnly, most)
+			if families == nil {
+				continue
 			}
+			if i == 0 && errors > 1 && len(f.halves) > 1 {
+				if _, _, fewer := f.halves[1].lexicon.near(word, true, 1); fewer > 0 {
+					return false
+				}
+			}
+			f.meant(i, families, best)
+			return true
 		}
 		return false
 	}
-	found := near(own, s, true)
-	if !found {
-		if head, tail, ok := own.divide(w); ok {
-			s.parts = [][]expansion{{{head, weightExact, 1}}, {{tail, weightExact, 1}}}
-			return
-		}
-		found = near(own, s, false)
+	cards := len(f.halves) > 1
+	if near(0, true, 2) || cards && near(1, true, 1) {
+		return
 	}
-	for i := range f.halves[1:] {
-		h := &f.halves[1+i]
-		if !found {
-			found = near(h, h.last(), true)
-			s.best = h.last().best
-		} else if i, ok := h.family(s.best); ok {
-			h.last().add([]int32{i}, weightNear)
+	divided := func(i int) bool {
+		head, tail, ok := f.halves[i].divide(w)
+		if ok {
+			f.halves[i].last().parts = [][]expansion{{{head, weightExact, 1}}, {{tail, weightExact, 1}}}
+		}
+		return ok
+	}
+	switch {
+	case divided(0):
+		if cards {
+			divided(1)
+		}
+	case near(0, false, 2) || !cards || near(1, true, 2):
+	default:
+		divided(1)
+	}
+}
+
+// meant takes the misspelt word for some of the i-th part, and in the other
+// part for the best of these.
+func (f *found) meant(i int, families []int32, best string) {
+	for k := range f.halves {
+		h := &f.halves[k]
+		h.last().best = best
+		if k == i {
+			h.last().add(families, weightNear)
+		} else if family, ok := h.family(best); ok {
+			h.last().add([]int32{family}, weightNear)
 		}
 	}
 }
@@ -403,9 +426,9 @@ func (p *part) joins(j Joined) bool {
 func (p *part) short(w string) bool { return p.light[w] && runes(w) < minLight }
 
 // mistaken gives the names that differ from a word by one typing error.
-func (p *part) mistaken(w string) (families []int32, best string) {
+func (p *part) mistaken(w string) (families []int32, best string, errors int) {
 	if runes(w) < mistakenLength {
-		return nil, ""
+		return nil, "", 0
 	}
 	r := []rune(plainUmlauts(w))
 	return p.lexicon.nearest(r, string(r[:2]), 1, true)

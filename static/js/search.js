@@ -575,13 +575,17 @@ async function family(p, w) {
 const soundsLike = { c: 'k', k: 'c', f: 'v', v: 'f', s: 'z', z: 's' };
 
 // near finds the words that differ by the fewest typing errors.
-async function near(p, w, namesOnly) {
-  const limit = w.length >= 8 ? 2 : w.length >= 4 ? 1 : 0;
+async function near(p, w, namesOnly, most) {
+  const limit = w.length >= 8 ? Math.min(2, most) : w.length >= 4 ? 1 : 0;
   if (!limit) return null;
+  const swapped = async (begin) => {
+    const found = await nearest(p, begin + w.slice(begin.length), 2, limit - 1, namesOnly);
+    return found && { ...found, errors: found.errors + 1 };
+  };
   return await nearest(p, w, 2, limit, namesOnly)
-    || await nearest(p, w[1] + w[0] + w.slice(2), 2, limit - 1, namesOnly)
+    || await swapped(w[1] + w[0])
     || await nearest(p, w, 1, limit, namesOnly)
-    || (soundsLike[w[0]] ? nearest(p, soundsLike[w[0]] + w.slice(1), 2, limit - 1, namesOnly) : null);
+    || (soundsLike[w[0]] ? swapped(soundsLike[w[0]]) : null);
 }
 
 async function nearest(p, w, prefix, limit, namesOnly) {
@@ -599,7 +603,7 @@ async function nearest(p, w, prefix, limit, namesOnly) {
     if (c.d !== all[0].d || c.named !== all[0].named || families.size === 5) break;
     families.add(c.family);
   }
-  return { families, best: all[0].text };
+  return { families, best: all[0].text, errors: all[0].d };
 }
 
 // distance counts letters left out, added, exchanged for another or for their
@@ -655,7 +659,7 @@ const names = (s) => !!s.parts && s.parts.every((es) => [...es.keys()].some((f) 
 
 // addAll adds words of which a word may be a misspelling.
 function addAll(s, families) {
-  s.parts ??= [new Map()];
+  if (families.size ?? families.length) s.parts ??= [new Map()];
   for (const f of families) if (!s.parts[0].has(f)) s.parts[0].set(f, { weight: 70, of: 1 });
 }
 
@@ -680,37 +684,38 @@ async function itself(p, w, open, light) {
   return s;
 }
 
-// misspelt finds what a word may stand for that no part has.
+// misspelt finds what a word may stand for that no part has: a word in a name
+// that has the fewest typing errors, of rules before cards; two words that it
+// joins; any word of the rules; a word in the name of a card with more errors.
 async function misspelt(parts, slots, w) {
-  const [own] = slots;
-  const like = async (i, namesOnly) => {
+  const like = async (i, namesOnly, most) => {
     for (const word of new Set([w, plainUmlauts(w)])) {
-      const found = await near(parts[i], word, namesOnly);
+      const found = await near(parts[i], word, namesOnly, most);
       if (!found) continue;
-      slots[i].best = found.best;
-      addAll(slots[i], found.families);
+      if (i === 0 && found.errors > 1 && parts[1] && await near(parts[1], word, true, 1)) return false;
+      // In the other part it is taken for the best of these.
+      await Promise.all(slots.map(async (s, k) => {
+        s.best = found.best;
+        const f = k === i ? found.families : [await family(parts[k], found.best)];
+        addAll(s, [...f].filter(Boolean));
+      }));
       return true;
     }
     return false;
   };
-  let found = await like(0, true);
-  if (!found) {
-    const two = await divide(parts[0], w);
-    if (two) {
-      own.parts = two.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
-      return;
-    }
-    found = await like(0, false);
+  const cards = !!parts[1];
+  if (await like(0, true, 2) || cards && await like(1, true, 1)) return;
+  const apart = async (i) => {
+    const two = await divide(parts[i], w);
+    if (two) slots[i].parts = two.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
+    return !!two;
+  };
+  if (await apart(0)) {
+    if (cards) await apart(1);
+    return;
   }
-  for (let i = 1; i < parts.length; i++) {
-    if (!found) {
-      found = await like(i, true);
-      own.best = slots[i].best;
-    } else {
-      const f = await family(parts[i], own.best);
-      if (f) addAll(slots[i], [f]);
-    }
-  }
+  if (await like(0, false, 2) || !cards || await like(1, true, 2)) return;
+  await apart(1);
 }
 
 // written tells whether any word is written like w or begins like it.
@@ -796,10 +801,12 @@ function match(p, s) {
 }
 
 // The places of documents: of cards that have their whole name in the query,
-// or all its words, of what has most words, of cards that have both, or all in
-// their names, of what has all words, of the few cards that have them in their
-// names, of what has them in its names, of what is called so, of numbers.
-const tier = { named: 0, card: 1, some: 2, called: 3, cardNames: 4, all: 5, few: 6, names: 7, name: 8, number: 9 };
+// or all its words; of what has most words; of cards that have all words in
+// their names, as many do, or their whole name among them; of what has all
+// words; of cards of whose whole name the query mostly consists, or that are of
+// few to have it in their names; of what has it in its names, is called so, or
+// has the number.
+const tier = { named: 0, card: 1, some: 2, cardNames: 3, all: 4, called: 5, few: 6, names: 7, name: 8, number: 9 };
 
 // rankAll finds the documents of all parts that have all words of the query,
 // or most. Where no card has all of the words, those that only names of cards
@@ -814,7 +821,7 @@ function rankAll(parts, slots) {
 // rank finds the documents of a part.
 function rank(p, slots) {
   const sum = () => new Int32Array(p.count);
-  const score = sum(), mass = sum(), count = sum(), named = sum(), share = sum(), first = sum(), touched = [];
+  const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), touched = [];
   let all = 0, total = 0, inNames = 0;
   for (const s of slots) {
     const best = match(p, s), { docs } = best, weight = rarity(docs.length, p.count);
@@ -832,6 +839,7 @@ function rank(p, slots) {
       score[doc] += value;
       mass[doc] += weight;
       count[doc]++;
+      if (best.share[doc]) nameMass[doc] += weight;
       share[doc] += best.share[doc];
       first[doc] += best.first[doc];
       if (best.share[doc] || best.begins[doc]) named[doc]++;
@@ -848,7 +856,7 @@ function rank(p, slots) {
       r.tier = whole ? tier.name : p.cards ? tier.few : tier.names;
       if (whole) r.first = first[doc];
       else inNames++;
-    } else if (p.cards && whole) r.tier = tier.called;
+    } else if (p.cards && whole) r.tier = nameMass[doc] * 100 >= total * 60 ? tier.called : tier.cardNames;
     if (r.tier <= tier.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }

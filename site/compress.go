@@ -16,8 +16,12 @@ import (
 // minPacked is the size from which on compression saves a packet.
 const minPacked = 1200
 
-// packable reports whether what stands at p gets smaller by compression.
-func packable(p string) bool { return path.Ext(p) != ".png" && path.Ext(p) != ".pack" }
+// packable reports whether what stands at p is for readers, and gets smaller
+// by compression.
+func packable(p string) bool {
+	ext := path.Ext(file(p))
+	return types[ext] != "" && ext != ".png" && ext != ".pack"
+}
 
 // Levels of compression. At its best, brotli takes minutes for a whole site
 // and saves a tenth, so only what is small and read by everybody gets it.

@@ -51,6 +51,9 @@ var types = map[string]string{
 	".pack":        "application/octet-stream",
 }
 
+// typeByName is the content type that hosts find by the name of the file.
+func typeByName(p string) string { return types[path.Ext(file(p))] }
+
 // contentType is that of the page at p.
 func contentType(p string) string {
 	switch path.Base(p) {
@@ -59,5 +62,5 @@ func contentType(p string) string {
 	case path.Base(feedPath(lang.English)):
 		return "application/atom+xml; charset=utf-8"
 	}
-	return types[path.Ext(file(p))]
+	return typeByName(p)
 }

@@ -31,6 +31,11 @@ func (p program) export(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	host, err := site.HostPages(pages, *base)
+	if err != nil {
+		return err
+	}
+	pages = append(pages, host...)
 	progress := newProgress(p.stderr, "writing pages")
 	result, err := site.Export(ctx, *out, pages, site.ExportOptions{Precompress: *precompress, Progress: progress.set})
 	progress.end()

@@ -17,7 +17,7 @@ import (
 const usage = `usage:
   site serve  [-addr A] [-data DIR] [-content DIR] [-base-url URL] [-watch]
                                           read and search in a browser
-  site export [-out DIR] [-data DIR] [-content DIR] [-base-url URL]
+  site export [-out DIR] [-data DIR] [-content DIR] [-base-url URL] [-precompress]
                                           write the static site
   site check  [-brief] [-hints] [-strict] [-data DIR] [-content DIR]
                                           faults in the content, file:line: text [kind]
@@ -31,6 +31,7 @@ const usage = `usage:
                                           rename headings, files and citations of moved rules in the explanations
   site search [-lang de] [-json] [-n 10] [-data DIR] [-content DIR] QUERY
                                           the site's search, in the terminal
+  site version                            which program this is
 
 site COMMAND -h explains the flags of a command.
 Exit status: 0 done, 1 error or a fatal fault in the content, 2 wrong usage.
@@ -75,6 +76,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return p.editions(ctx, rest)
 	case "search":
 		return p.search(ctx, rest)
+	case "version":
+		return p.version(rest)
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(stdout, usage)
 		return nil

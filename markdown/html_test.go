@@ -57,11 +57,12 @@ func TestHTML(t *testing.T) {
 		{"Siehe auch: 205.3k, 601", "<p>Siehe auch: " + a("205.3k", "205.3k") + ", " + a("601", "601") + "</p>"},
 
 		// symbols
-		{"{2}{W/U}", "<p>" + sym("2", "zwei generische Mana") + sym("w-u", "ein weißes oder blaues Mana") + "</p>"},
+		{"{2}{W/U}", `<p><span class="syms">` + sym("2", "zwei generische Mana") + sym("w-u", "ein weißes oder blaues Mana") + "</span></p>"},
+		{"{T}{T}, {T}", `<p><span class="syms">` + sym("t", "tappen") + sym("t", "tappen") + "</span>, " + sym("t", "tappen") + "</p>"},
 		{"{U/W} {T}: {N} {n} {} {W {W/W} {702.9b}", "<p>" + sym("w-u", "ein blaues oder weißes Mana") + " " + sym("t", "tappen") +
 			": {N} {n} {} {W {W/W} {" + a("702.9b", "702.9b") + "}</p>"},
 		{"`{T}` und \\{T}", "<p><code>{T}</code> und {T}</p>"},
-		{"{BB}", `<p>` + sym("b", "zwei schwarze Mana") + `<svg class="sym" aria-hidden="true"><use href="s.svg#b"/></svg></p>`},
+		{"{BB}", `<p><span class="syms">` + sym("b", "zwei schwarze Mana") + `<svg class="sym" aria-hidden="true"><use href="s.svg#b"/></svg></span></p>`},
 		{"{LEVEL N1-N2}", `<p><svg class="sym sym-level" role="img" aria-label="Stufe N1 bis N2" viewBox="0 0 80 32"><use href="s.svg#level"/><text x="40" y="22" font-size="17" text-anchor="middle" fill="#1c1a17">N1–N2</text></svg></p>`},
 		{"{rN1}", `<p><svg class="sym sym-chapter" role="img" aria-label="Kapitel N1" viewBox="0 0 32 32"><use href="s.svg#chapter"/><text x="16" y="22" font-size="17" text-anchor="middle" fill="#1c1a17">N1</text></svg></p>`},
 
@@ -137,6 +138,7 @@ func TestTextHTML(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"", ""},
 		{"One.\n     Two *not* `code` <b> & {T}.", "<p>One.</p>\n<p>Two *not* `code` &lt;b&gt; &amp; " + sym("t", "tap") + ".</p>"},
+		{"Pay {T}{T}{ or {T}.", `<p>Pay <span class="syms">` + sym("t", "tap") + sym("t", "tap") + "</span>{ or " + sym("t", "tap") + ".</p>"},
 		{"See rule 704, and 601.2f–h.", "<p>See rule " + a("704", "704") + ", and " + a("601.2f", "601.2f") + "–" + a("601.2h", "h") + ".</p>"},
 		{"{N+} [abilities] {X", `<p><svg class="sym sym-station" role="img" aria-label="N or more charge counters" viewBox="0 0 32 32"><use href="s.svg#station"/><text x="16" y="22" font-size="17" text-anchor="middle" fill="#1c1a17">N+</text></svg> [abilities] {X</p>`},
 	} {

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"bytes"
 	"html"
 	"regexp"
 	"strconv"
@@ -145,15 +144,11 @@ func (symbolParser) Trigger() []byte { return []byte{'{'} }
 
 func (symbolParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
 	line, _ := r.PeekLine()
-	end := bytes.IndexByte(line, '}')
-	if end < 2 || end > longestSymbol+1 {
+	name, ok := symbolAt(string(line[:min(len(line), longestSymbol+2)]))
+	if !ok {
 		return nil
 	}
-	name := string(line[1:end])
-	if _, ok := draw(name); !ok {
-		return nil
-	}
-	r.Advance(end + 1)
+	r.Advance(len(name) + 2)
 	return &symbolNode{name: name}
 }
 
@@ -167,15 +162,44 @@ func (w *writer) symbols(s string) {
 		}
 		w.text(s[:i])
 		s = s[i:]
-		if end := strings.IndexByte(s, '}'); end > 0 && end <= longestSymbol+1 {
-			if _, ok := draw(s[1:end]); ok {
-				w.symbol(s[1:end])
-				s = s[end+1:]
-				continue
-			}
+		var run []string
+		for name, ok := symbolAt(s); ok; name, ok = symbolAt(s) {
+			run = append(run, name)
+			s = s[len(name)+2:]
 		}
-		w.b.WriteByte('{')
-		s = s[1:]
+		if run == nil {
+			w.b.WriteByte('{')
+			s = s[1:]
+		}
+		w.symbolRun(run)
+	}
+}
+
+// symbolAt gives the symbol with which a text begins, without its braces, and
+// whether there is one.
+func symbolAt(s string) (string, bool) {
+	end := strings.IndexByte(s, '}')
+	if end < 2 || end > longestSymbol+1 || s[0] != '{' {
+		return "", false
+	}
+	_, ok := draw(s[1:end])
+	return s[1:end], ok
+}
+
+// symbolRun writes symbols that stand next to one another; those that are
+// drawn as more than one sign are kept on one line.
+func (w *writer) symbolRun(names []string) {
+	drawn := 0
+	for _, name := range names {
+		ds, _ := draw(name)
+		drawn += len(ds)
+	}
+	if drawn > 1 {
+		w.b.WriteString(`<span class="syms">`)
+		defer w.b.WriteString("</span>")
+	}
+	for _, name := range names {
+		w.symbol(name)
 	}
 }
 

@@ -39,9 +39,10 @@ type Options struct {
 //	<svg class="sym" role="img" aria-label="ein rotes Mana"><use href="…#r"/></svg>
 //
 // with one more class for those that hold a text of their own, "sym sym-level"
-// (five wide, two high), "sym sym-chapter" and "sym sym-station" (square).
-// Tables stand in <div class="table">. Whatever the source holds, the result
-// has no other elements than those of Markdown and no attributes that run.
+// (five wide, two high), "sym sym-chapter" and "sym sym-station" (square), and
+// <span class="syms"> around those that stand next to one another. Tables
+// stand in <div class="table">. Whatever the source holds, the result has no
+// other elements than those of Markdown and no attributes that run.
 func HTML(src []byte, o Options) string {
 	w := writer{document: parse(src), o: o}
 	if o.Terms != nil {
@@ -185,7 +186,14 @@ func (w *writer) inline(n ast.Node) {
 	case *citationNode:
 		w.citation(n.text, n.first, n.last)
 	case *symbolNode:
-		w.symbol(n.name)
+		if _, ok := n.PreviousSibling().(*symbolNode); ok {
+			break // written with the first of its run
+		}
+		run := []string{n.name}
+		for next, ok := n.NextSibling().(*symbolNode); ok; next, ok = next.NextSibling().(*symbolNode) {
+			run = append(run, next.name)
+		}
+		w.symbolRun(run)
 	case *termNode:
 		w.b.WriteString(`<a class="term" href="` + html.EscapeString(n.href) + `">`)
 		w.inlines(n)

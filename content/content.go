@@ -130,12 +130,15 @@ type Variant struct {
 const Forbidden = "forbidden"
 
 // Unlinked says what is no mention of a glossary entry in texts of one
-// language: with an ID alone nothing is one of that entry; with a Wording alone
-// it is one of none, nor are its words; with both it is none of that entry, but
-// may be one of another.
+// language: with an ID alone nothing is one of that entry, or of the term that
+// has none; with a Wording alone it is one of none, nor are its words; with
+// both it is none of that entry, but may be one of another. One of the parts of
+// words in Unless, which are in small letters, makes it a mention all the same
+// if it stands in the same sentence.
 type Unlinked struct {
 	Language    lang.Language
 	ID, Wording string // one of the two may be ""
+	Unless      []string
 	Reason      string
 	Pos         Pos
 }

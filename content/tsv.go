@@ -123,7 +123,7 @@ func (ld *loader) terms() {
 // unlinked reads what texts do not link to the glossary.
 func (ld *loader) unlinked() {
 	seen := map[[3]string]Pos{}
-	for _, r := range ld.table("unlinked.tsv", "lang", "id", "wording", "reason") {
+	for _, r := range ld.table("unlinked.tsv", "lang", "id", "wording", "unless", "reason") {
 		l, ok := lang.Parse(r.fields["lang"])
 		if !ok {
 			ld.fault(r.pos, "lang %q is no language of the site: write de, fr or en", r.fields["lang"])
@@ -132,6 +132,15 @@ func (ld *loader) unlinked() {
 		u := Unlinked{Language: l, ID: r.fields["id"], Wording: r.fields["wording"], Reason: r.fields["reason"], Pos: r.pos}
 		if u.ID == "" && u.Wording == "" {
 			ld.fault(r.pos, "write the id of a glossary entry, or a wording, or both")
+			continue
+		}
+		for part := range strings.SplitSeq(r.fields["unless"], ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				u.Unless = append(u.Unless, strings.ToLower(part))
+			}
+		}
+		if u.ID == "" && len(u.Unless) > 0 {
+			ld.fault(r.pos, "unless goes with the id of a glossary entry: write it, or clear unless")
 			continue
 		}
 		if u.Reason == "" {

@@ -201,8 +201,10 @@ func (k *checker) terms() {
 		}
 	}
 	for _, u := range k.c.content.Unlinked {
-		if _, ok := k.c.glossaryByID[u.ID]; u.ID != "" && !ok {
-			k.add(u.Pos, OrphanTerm, "%q is no glossary entry of the edition", u.ID)
+		_, entry := k.c.glossaryByID[u.ID]
+		_, term := k.c.termByID[u.ID]
+		if u.ID != "" && !entry && !term {
+			k.add(u.Pos, OrphanTerm, "%q is neither a glossary entry of the edition nor a term", u.ID)
 		}
 	}
 	for _, s := range k.c.content.Slang {

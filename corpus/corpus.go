@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -95,6 +96,8 @@ type Corpus struct {
 	byLanguage   map[lang.Language]*texts
 	termsOf      map[rules.Number][]content.Term
 	termByID     map[string]content.Term
+	lexicon      *lexicon // of official texts
+	rulings      func() officialIndex
 }
 
 // texts is the content of one language by number and id.
@@ -130,15 +133,16 @@ func New(h *editions.History, books []*rules.Book, cards []rulings.Card, ct cont
 	c.addOutline()
 	c.addContent()
 	c.addGlossary()
-	c.addLexicons()
 	c.addCitations()
 	c.addKeywords()
+	c.addLexicons()
 	books = slices.SortedFunc(slices.Values(books), func(a, b *rules.Book) int { return a.Effective.Compare(b.Effective) })
 	for _, b := range books {
 		c.books[b.Effective] = b
 		c.addOfficial(b) // a newer one in place of an older one
 	}
 	c.addCards(cards)
+	c.rulings = sync.OnceValue(c.indexOfficial)
 	return c
 }
 

@@ -27,7 +27,7 @@ type Mention struct {
 // terms, a part of a word, or a part of the name of a card. Blank lines divide
 // passages, whose beginning is that of a sentence.
 func (c *Corpus) Mentions(text string, l lang.Language) []Mention {
-	return c.byLanguage[l].lexicon.mentions(text)
+	return c.byLanguage[l].lexicon.mentions(text, nil)
 }
 
 // lexicon finds the wordings of terms in texts of one language. It never
@@ -38,7 +38,8 @@ type lexicon struct {
 	english  map[string]bool     // the English names of terms, in small letters
 }
 
-// wording is what may follow after some words.
+// wording is what some words, one after another, may mean, and the words that
+// may follow them.
 type wording struct {
 	next   map[string]*wording // by what divides it from the word before, and the word
 	senses []sense             // terms that are worded so
@@ -46,13 +47,14 @@ type wording struct {
 
 // sense is a term that has a wording.
 type sense struct {
-	entry  string // "" where the wording is no mention of any
-	rule   rules.Number
+	entry  string       // "" where the glossary has none
+	rule   rules.Number // zero with an entry of "" where the wording means no term
 	rank   rank
-	before string // signs that stand before the first word, "+" in "+1/+1"
-	after  string // signs that belong to it if they stand behind the last word, the second of « poison »
-	upper  uint16 // which words begin with a capital, by bits
-	free   bool   // capitals do not matter
+	before string   // signs that stand before the first word, "+" in "+1/+1"
+	after  string   // signs that belong to it if they stand behind the last word, the second of « poison »
+	upper  uint16   // which words begin with a capital, by bits
+	free   bool     // capitals do not matter
+	near   []string // parts of words of which one stands in the same sentence; none are needed if it is empty
 }
 
 // rank says how sure it is that a wording means a term; less is surer.
@@ -67,7 +69,7 @@ const (
 	variantWording              // listed with the printed name
 )
 
-// term is a word of a text and what stands around it.
+// token is a word of a text and what stands around it.
 type token struct {
 	start, end int
 	small      string // in small letters
@@ -127,7 +129,7 @@ func gapKey(s string) string {
 		switch {
 		case r == '\n' && space && strings.Contains(s, "\n\n"):
 			return "\n\n"
-		case unicode.IsSpace(r) || r == '\u00a0' || r == '\u202f':
+		case unicode.IsSpace(r):
 			space = true
 			continue
 		case r == '-' || r == '\u2010' || r == '\u2011':
@@ -186,7 +188,7 @@ func (x *lexicon) add(text string, s sense) {
 		at = w.next
 	}
 	for i, old := range w.senses {
-		if old.upper != s.upper && !s.free || old.entry != s.entry {
+		if old.upper != s.upper && !s.free || old.entry != s.entry || s.entry == "" && old.rule != s.rule {
 			continue
 		}
 		switch {
@@ -200,10 +202,14 @@ func (x *lexicon) add(text string, s sense) {
 	w.senses = append(w.senses, s)
 }
 
-// mentions is Corpus.Mentions.
-func (x *lexicon) mentions(text string) []Mention {
+// mentions is Corpus.Mentions; some names hold no terms. A term that the
+// glossary lacks has no Entry.
+func (x *lexicon) mentions(text string, names []string) []Mention {
 	ts := x.tokens(text)
 	x.markNames(text, ts)
+	for _, name := range names {
+		mark(text, ts, name)
+	}
 	var ms []Mention
 	for i := 0; i < len(ts); {
 		w := x.words[ts[i].small]
@@ -222,7 +228,7 @@ func (x *lexicon) mentions(text string) []Mention {
 			i++
 			continue
 		}
-		if best.entry != "" {
+		if best.entry != "" || !best.rule.IsZero() {
 			m := Mention{ts[i].start - len(best.before), ts[i+length-1].end, best.entry, best.rule}
 			if rest := strings.TrimLeftFunc(text[m.End:], unicode.IsSpace); best.after != "" && strings.HasPrefix(rest, best.after) {
 				m.End = len(text) - len(rest) + len(best.after)
@@ -244,17 +250,36 @@ func (x *lexicon) meant(w *wording, text string, ts []token, i, j int) (sense, b
 	var best sense
 	found := false
 	for _, s := range w.senses {
-		if !x.written(s, ts, i, j) || s.before != "" && !strings.HasSuffix(strings.TrimRight(text[:ts[i].start], " "), s.before) {
+		if !x.written(s, ts, i, j) || s.before != "" && !strings.HasSuffix(strings.TrimRight(text[:ts[i].start], " "), s.before) || !near(text, ts[i].start, s.near) {
 			continue
 		}
 		switch {
 		case !found || s.rank < best.rank:
 			best, found = s, true
-		case s.rank == best.rank && s.entry != best.entry:
-			best.entry = ""
+		case s.rank == best.rank && (s.entry != best.entry || s.entry == ""):
+			best.entry, best.rule = "", rules.Number{}
 		}
 	}
 	return best, found
+}
+
+// near reports whether a part of a word, of several, stands in the sentence in
+// which the place at is.
+func near(text string, at int, parts []string) bool {
+	if len(parts) == 0 {
+		return true
+	}
+	from, to := 0, len(text)
+	for _, stop := range []string{". ", "! ", "? ", "\n\n"} {
+		if i := strings.LastIndex(text[:at], stop); i >= 0 {
+			from = max(from, i+len(stop))
+		}
+		if i := strings.Index(text[at:to], stop); i >= 0 {
+			to = at + i
+		}
+	}
+	sentence := strings.ToLower(text[from:to])
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(sentence, part) })
 }
 
 // written reports whether the words from i to j have the capitals of a sense.
@@ -363,19 +388,24 @@ func (x *lexicon) markNames(text string, ts []token) {
 		names = append(names, text[ts[from].start:ts[i-1].end])
 	}
 	for _, name := range names {
-		for at := 0; ; {
-			k := strings.Index(text[at:], name)
-			if k < 0 {
-				break
-			}
-			start, end := at+k, at+k+len(name)
-			for i := range ts {
-				if start <= ts[i].start && ts[i].end <= end {
-					ts[i].named = true
-				}
-			}
-			at = end
+		mark(text, ts, name)
+	}
+}
+
+// mark marks a name wherever it stands.
+func mark(text string, ts []token, name string) {
+	for at := 0; name != ""; {
+		k := strings.Index(text[at:], name)
+		if k < 0 {
+			return
 		}
+		start, end := at+k, at+k+len(name)
+		for i := range ts {
+			if start <= ts[i].start && ts[i].end <= end {
+				ts[i].named = true
+			}
+		}
+		at = end
 	}
 }
 
@@ -455,16 +485,19 @@ var smallGerman = map[string]bool{"der": true, "die": true, "das": true, "des": 
 var smallFrench = map[string]bool{"un": true, "une": true, "le": true, "la": true, "les": true, "l": true, "si": true, "quand": true, "avec": true,
 	"pour": true, "dans": true, "chaque": true, "ce": true, "cette": true, "deux": true, "sur": true, "sous": true}
 
-// addLexicons makes a lexicon for each language, of the names of the glossary,
-// the printed names of terms and their listed forms.
+// addLexicons makes a lexicon for each language, and one for official texts.
 func (c *Corpus) addLexicons() {
 	entryOf := c.entriesOfTerms()
 	for _, l := range lang.All {
-		c.byLanguage[l].lexicon = c.newLexicon(l, entryOf)
+		c.byLanguage[l].lexicon = c.newLexicon(l, entryOf, false)
 	}
+	c.lexicon = c.newLexicon(lang.English, entryOf, true)
 }
 
-func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon {
+// newLexicon makes a lexicon of the names of the glossary, the printed names of
+// terms and their listed forms; if all is true, also of terms that the glossary
+// lacks.
+func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string, all bool) *lexicon {
 	x := &lexicon{language: l, words: map[string]*wording{}, english: map[string]bool{}}
 	for _, g := range c.glossary {
 		x.english[strings.ToLower(g.English)] = true
@@ -474,22 +507,30 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon
 			x.english[strings.ToLower(name)] = true
 		}
 	}
-	off := map[[2]string]bool{}
+	off := map[[2]string]content.Unlinked{}
 	for _, u := range c.content.Unlinked {
 		if u.Language == l {
-			off[[2]string{u.ID, u.Wording}] = true
+			off[[2]string{u.ID, u.Wording}] = u
 			if u.ID == "" {
 				x.add(u.Wording, sense{rank: unlinkedWording})
 			}
 		}
 	}
+	unlinked := func(id string) bool {
+		u, ok := off[[2]string{id, ""}]
+		return ok && len(u.Unless) == 0
+	}
 	put := func(entry string, n rules.Number, text string, r rank) {
+		whole, off1 := off[[2]string{entry, ""}]
+		one, off2 := off[[2]string{entry, text}]
 		switch {
-		case off[[2]string{entry, text}]:
-		case off[[2]string{entry, ""}]:
+		case off2 && len(one.Unless) == 0:
+		case off2:
+			x.add(text, sense{entry: entry, rule: n, rank: r, near: one.Unless})
+		case off1 && len(whole.Unless) == 0:
 			x.add(text, sense{rank: r})
 		default:
-			x.add(text, sense{entry: entry, rule: n, rank: r})
+			x.add(text, sense{entry: entry, rule: n, rank: r, near: whole.Unless})
 		}
 	}
 	add := func(entry string, n rules.Number, name string, k class, r rank) {
@@ -514,12 +555,7 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon
 			continue
 		}
 		of := terms[g.ID]
-		var n rules.Number
-		if len(of) == 1 {
-			n = of[0].Rule
-		} else if all := g.AllRules(); len(of) == 0 && len(all) > 0 {
-			n = all[0]
-		}
+		n := c.ruleOf(g, of)
 		names := splitNames(name)
 		for _, one := range names {
 			k, running := classOf(of, l, one)
@@ -544,9 +580,19 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon
 			}
 		}
 	}
+	if all {
+		for _, t := range c.content.Terms {
+			if entryOf[t.ID] == "" && !t.Rule.IsZero() && strings.Contains(t.Names[l], " ") && !unlinked(t.ID) { // single words say too little
+				for _, one := range splitNames(t.Names[l]) {
+					k, running := classOf([]content.Term{t}, l, one)
+					add("", t.Rule, running, k, oneName)
+				}
+			}
+		}
+	}
 	for _, v := range c.content.Variants {
 		id := entryOf[v.Term]
-		if v.Language != l || id == "" || v.Kind != "form" && v.Kind != "pattern" {
+		if v.Language != l || id == "" && (!all || !strings.Contains(v.Text, " ") || unlinked(v.Term)) || v.Kind != "form" && v.Kind != "pattern" {
 			continue
 		}
 		text := v.Text
@@ -556,6 +602,30 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string) *lexicon
 		add(id, c.termByID[v.Term].Rule, text, fixed, variantWording)
 	}
 	return x
+}
+
+// ruleOf gives the rule that defines what an entry is about: that of the
+// keyword of its name, else that of its only term, else the only one that the
+// official entry names; zero where none is sure.
+func (c *Corpus) ruleOf(g GlossaryTerm, of []content.Term) rules.Number {
+	all := g.AllRules()
+	for _, n := range all {
+		other := func(t content.Term) bool { return !t.Rule.IsZero() && !t.Rule.Within(n) } // exile is a zone, too
+		if e := c.entries[n]; e != nil && e.Kind == Keyword && slices.Contains(strings.Split(g.English, ", "), e.EnglishTitle) && !slices.ContainsFunc(of, other) {
+			return n
+		}
+	}
+	if len(of) == 1 {
+		n := of[0].Rule
+		near := func(m rules.Number) bool { return n.Within(m) || m.Within(n) }
+		if len(all) < 4 && (len(all) != 1 || near(all[0])) || slices.Contains(all, n) {
+			return n
+		}
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return rules.Number{}
 }
 
 // aside is what a name does not need.

@@ -60,6 +60,8 @@ func TestMentions(t *testing.T) {
 		{lang.German, "Trampelschaden (Trample) und Doppelschlag (Double strike, 702.4)", "Trampelschaden→trample | Doppelschlag→double-strike"},
 		{lang.German, "Reverse Polarity, Rocket Launcher, Sage of Lat-Nam, Shapeshifter, Staff of Zegon, Su-Chi, Tablet of Epityr", ""},
 		// what content/unlinked.tsv says
+		{lang.English, "A token is created. An emblem is created, and a restriction broken.", "token→token | created→create | emblem→emblem"},
+		{lang.German, "Diese Einschränkung gilt. Beim Blocken gilt eine Einschränkung.", "Einschränkung→restriction"},
 		{lang.English, "A player plays a card; if it can’t reach the stack.", "stack→stack"},
 		{lang.French, "Grâce à la grâce, il passe encore.", "grâce→bestow"},
 		{lang.German, "Das spielt keine Rolle, aber eine Rolle ist eine Aura.", "Rolle→role | Aura→aura"},

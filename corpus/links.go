@@ -1,0 +1,255 @@
+package corpus
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"regula/rules"
+	"regula/rulings"
+)
+
+// How says what in a text leads to a rule.
+type How int
+
+// The ways, the surest first.
+const (
+	Cited        How = iota + 1 // its number
+	NamesKeyword                // the name of a keyword ability or action
+	NamesTerm                   // another term of the game
+)
+
+// String gives "cited", "keyword" or "term".
+func (h How) String() string {
+	return [...]string{Cited: "cited", NamesKeyword: "keyword", NamesTerm: "term"}[h]
+}
+
+// RulingLink is a place in an official text that leads to a rule of today.
+type RulingLink struct {
+	Start, End int // bytes of the text
+	Rule       rules.Number
+	How        How
+}
+
+// RulingLinks finds the rules that an official ruling on a card speaks of, in
+// the order of its text: numbers, which it takes for those of the edition of
+// its day and brings to today's, keywords, and other terms. A number that is
+// gone leads nowhere.
+func (c *Corpus) RulingLinks(card rulings.Card, r rulings.Ruling) []RulingLink {
+	return c.links(r.Text, r.Date, cardNames(card))
+}
+
+// CardLinks finds the keywords in the official text of a face of a card.
+func (c *Corpus) CardLinks(card rulings.Card, f rulings.Face) []RulingLink {
+	return slices.DeleteFunc(c.links(f.Text, time.Time{}, cardNames(card)), func(l RulingLink) bool { return l.How != NamesKeyword })
+}
+
+// cardNames gives what a text on a card may call it.
+func cardNames(card rulings.Card) []string {
+	var names []string
+	for _, f := range card.Faces {
+		names = append(names, f.Name)
+		if short, _, ok := strings.Cut(f.Name, ","); ok { // Kellan, Daring Traveler
+			names = append(names, short)
+		}
+	}
+	return names
+}
+
+// links finds the rules that an official text speaks of. Without a day it
+// takes no number for that of a rule.
+func (c *Corpus) links(text string, day time.Time, names []string) []RulingLink {
+	var ls []RulingLink
+	if !day.IsZero() {
+		for _, ct := range rules.Citations(text, "rule", "rules") {
+			if n, ok := c.today(ct.First, day); ok {
+				ls = append(ls, RulingLink{ct.Start, ct.End, n, Cited})
+			}
+		}
+	}
+	for _, m := range c.lexicon.mentions(text, names) {
+		if m.Rule.IsZero() || !c.Has(m.Rule) {
+			continue
+		}
+		how := NamesTerm
+		if c.entries[m.Rule].Kind == Keyword || c.entries[c.entries[m.Rule].Page].Kind == Keyword {
+			how = NamesKeyword
+		}
+		ls = append(ls, RulingLink{m.Start, m.End, m.Rule, how})
+	}
+	slices.SortStableFunc(ls, func(a, b RulingLink) int { return cmp.Compare(a.Start, b.Start) })
+	return ls
+}
+
+// today gives the number that a rule has today which had the number n on a
+// day, and whether there is one. A ruling may be published some weeks before
+// the edition with the rules it speaks of.
+func (c *Corpus) today(n rules.Number, day time.Time) (rules.Number, bool) {
+	all := c.history.Editions()
+	i := 0
+	for i+1 < len(all) && !all[i+1].Effective.After(day) {
+		i++
+	}
+	for ; i < len(all); i++ {
+		if _, had := all[i].Fact(n); had {
+			return c.history.Now(n, all[i].Effective)
+		}
+		if all[i].Effective.After(day.AddDate(0, 3, 0)) {
+			break
+		}
+	}
+	return rules.Number{}, false
+}
+
+// CardRule is a rule that an official text on a card leads to.
+type CardRule struct {
+	Rule rules.Number
+	How  How // the surest way
+}
+
+// CardRules gives the rules that the official rulings on a card, and the
+// keywords in its texts, lead to, each once: the surest first, of those that
+// are equally sure the ones of which the fewest rulings speak.
+func (c *Corpus) CardRules(card rulings.Card) []CardRule {
+	how := map[rules.Number]How{}
+	add := func(ls []RulingLink) {
+		for _, l := range ls {
+			if old, ok := how[l.Rule]; !ok || l.How < old {
+				how[l.Rule] = l.How
+			}
+		}
+	}
+	for _, f := range card.Faces {
+		add(c.CardLinks(card, f))
+	}
+	for _, r := range card.Rulings {
+		add(c.RulingLinks(card, r))
+	}
+	times := c.rulings().times
+	rs := make([]CardRule, 0, len(how))
+	for n, h := range how {
+		rs = append(rs, CardRule{n, h})
+	}
+	slices.SortFunc(rs, func(a, b CardRule) int {
+		return cmp.Or(cmp.Compare(a.How, b.How), cmp.Compare(times[a.Rule], times[b.Rule]), a.Rule.Compare(b.Rule))
+	})
+	return rs
+}
+
+// OfficialRuling is an official ruling that leads to a rule, with every card
+// on which it stands in the same words.
+type OfficialRuling struct {
+	rulings.Ruling          // the newest
+	Cards          []string // ids
+	How            How      // Cited or NamesKeyword
+	About          bool     // whether it speaks of the rule from the outset, or again and again
+}
+
+// worth says how much a reader of the rule has from the ruling; less is more.
+func (r OfficialRuling) worth() int {
+	switch {
+	case r.How == Cited:
+		return 0
+	case r.About:
+		return 1
+	}
+	return 2
+}
+
+// OfficialOn gives the official rulings that lead to n by its number or by the
+// name of the keyword that it defines: first those that cite it, then those
+// about it, general ones before those on few cards and newer before older. Of
+// actions, which every other ruling names, it gives those about them only. The
+// caller must not change it.
+func (c *Corpus) OfficialOn(n rules.Number) []OfficialRuling { return c.rulings().on[n] }
+
+// officialIndex leads from rules to official rulings.
+type officialIndex struct {
+	on    map[rules.Number][]OfficialRuling
+	times map[rules.Number]int // rulings that lead to a rule, in whatever way
+}
+
+// actions is the section of the keyword actions.
+var actions, _ = rules.ParseNumber("701")
+
+// outset is how many bytes from the beginning of a ruling what it names is what
+// it is about.
+const outset = 40
+
+// indexOfficial reads every ruling on every card.
+func (c *Corpus) indexOfficial() officialIndex {
+	links := make([][][]RulingLink, len(c.cards)) // of each ruling on each card
+	workers := runtime.GOMAXPROCS(0)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w; i < len(c.cards); i += workers {
+				for _, r := range c.cards[i].Rulings {
+					links[i] = append(links[i], c.RulingLinks(c.cards[i].Card, r))
+				}
+			}
+		})
+	}
+	wg.Wait()
+	x := officialIndex{map[rules.Number][]OfficialRuling{}, map[rules.Number]int{}}
+	at := map[string]map[rules.Number]int{} // place in x.on by text
+	quotes := strings.NewReplacer("’", "'", "“", `"`, "”", `"`)
+	for i, card := range c.cards {
+		for k, r := range card.Rulings {
+			text := quotes.Replace(r.Text)
+			for _, l := range strongest(links[i][k]) {
+				x.times[l.Rule]++
+				if l.How == NamesTerm || l.Rule.Section() == actions && l.How == NamesKeyword && !l.About {
+					continue
+				}
+				if at[text] == nil {
+					at[text] = map[rules.Number]int{}
+				}
+				j, ok := at[text][l.Rule]
+				if !ok {
+					j = len(x.on[l.Rule])
+					at[text][l.Rule] = j
+					x.on[l.Rule] = append(x.on[l.Rule], OfficialRuling{Ruling: r, How: l.How})
+				}
+				o := &x.on[l.Rule][j]
+				o.Cards = append(o.Cards, card.ID)
+				o.About = o.About || l.About
+				o.How = min(o.How, l.How)
+				if r.Date.After(o.Date) {
+					o.Ruling = r
+				}
+			}
+		}
+	}
+	for _, on := range x.on {
+		slices.SortStableFunc(on, func(a, b OfficialRuling) int {
+			return cmp.Or(cmp.Compare(a.worth(), b.worth()), cmp.Compare(len(b.Cards), len(a.Cards)), b.Date.Compare(a.Date))
+		})
+	}
+	return x
+}
+
+// strongest gives of the links in a ruling one to each rule, the surest.
+func strongest(ls []RulingLink) []ruleOfRuling {
+	var rs []ruleOfRuling
+	for _, l := range ls {
+		i := slices.IndexFunc(rs, func(r ruleOfRuling) bool { return r.Rule == l.Rule })
+		if i < 0 {
+			rs = append(rs, ruleOfRuling{l.Rule, l.How, l.Start < outset})
+			continue
+		}
+		rs[i].How = min(rs[i].How, l.How)
+		rs[i].About = true
+	}
+	return rs
+}
+
+// ruleOfRuling is a rule that a ruling leads to.
+type ruleOfRuling struct {
+	Rule  rules.Number
+	How   How
+	About bool
+}

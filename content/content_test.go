@@ -357,32 +357,97 @@ func TestRealWording(t *testing.T) {
 	t.Logf("%d hints", hints)
 }
 
+// fuzzed are files of every kind.
+var fuzzed = []string{
+	"de/rules/715.md", "fr/rules/702.19.md", "en/glossary/t.md", "de/cards/giant-killer.md", "en/cards/fire-ice.md",
+	"fr/slang.tsv", "terms.tsv", "variants.tsv", "unlinked.tsv", "edition.tsv",
+}
+
+// FuzzLoad reads a file of one kind among a few others. Every fault and all
+// that is read has its place in that file; what is read without a fault is
+// complete.
 func FuzzLoad(f *testing.F) {
-	f.Add("---\nrule: \"715\"\ntitle: Titel\nedition: 2026-08-07\n---\n\nLead.\n\n## 715.1\n\nText „a“ « b » “c”, (Ab Cd!): du?\n\nBeispiel: x\n")
-	f.Add("---\nrule: &a [*a]\n---\n# 715.1 #\n")
-	f.Add("---\r\ntitle: {a: b}\r\n---\r\n## 715.1\r\n\"'‚‘’ Sie {T} 601.2f–h")
-	f.Fuzz(func(t *testing.T, s string) {
-		for _, l := range lang.All {
-			name := string(l) + "/rules/715.md"
-			c, err := Load(fstest.MapFS{name: {Data: []byte(s)}})
-			lines := strings.Count(s, "\n") + 1
-			check := func(p Pos, text string) {
-				if p.File != name || p.Line < 1 || p.Line > lines {
-					t.Errorf("%q: %s: %s, want a line of %d", s, p, text, lines)
-				}
+	for kind, s := range []string{
+		"---\nrule: \"715\"\ntitle: Titel\nedition: 2026-08-07\n---\n\nLead.\n\n## 715.1\n\nText „a“ « b » “c”, (Ab Cd!): du?\n\nBeispiel: x\n",
+		"---\r\nrule: '702.19'\r\ntitle: {a: b}\r\n---\r\n## 702.19b\r\n\"'‚‘’ Sie {T} 601.2f–h",
+		"---\nedition: 2026-08-07\n---\n\n## Trample {#trample}\n\nSee rule 702.19.\n\nSee also: 510.1c\n",
+		"---\ncard: Giant Killer // Chop Down\nlayout: adventure\nfaces:\n  - english: Giant Killer\n    name: Riesentöter\n    cost: \"{W}\"\n    type: Kreatur\n    stats: \"*/1+*\"\n" +
+			"  - english: Chop Down\n    type: Spontanzauber\nrules: [\"715\"]\nedition: 2026-08-07\n---\n\n## Giant Killer\n\nTappt.\n\n## Chop Down\n\nZerstört.\n\n## Regelfragen\n\n- Nein (715.4).\n\n  Ja (715.3).\n- Doch, 601.2.\n",
+		"---\ncard: &a [*a]\nfaces: [{english: Fire, stats: *a}]\n---\n## Fire\n## Rulings\n- 1\n",
+		"typed\ttargets\tnote\nbestioles\t302,trample\t\n\t700.4\t\n",
+		"id\tcategory\ten\tde\tfr\tcr\tsource\ntrample\tkeyword-ability\tTrample\tTrampelschaden\tpiétinement\t702.19\tmade up\n",
+		"id\tlang\tvariant\tkind\tnote\ntrample\tde\tDurchtrampeln\tinformal\t\ntrample\txx\t\t\t\n",
+		"lang\tid\twording\tunless\treason\nde\ttrample\t\tkreatur, zug\tno\nfr\t\t\t\t\n",
+		"edition\t2026-08-07\n",
+	} {
+		f.Add(uint8(kind), s)
+	}
+	f.Fuzz(func(t *testing.T, kind uint8, s string) {
+		name := fuzzed[int(kind)%len(fuzzed)]
+		files := fstest.MapFS{
+			"terms.tsv": {Data: []byte("id\tcategory\ten\tde\tfr\tcr\tsource\ntrample\tcore\tTrample\t\t\t\tmade up\n")},
+			name:        {Data: []byte(s)},
+		}
+		c, err := Load(files)
+		place := func(p Pos, text string) {
+			data := files[p.File]
+			if data == nil || p.Line < 1 || p.Line > strings.Count(string(data.Data), "\n")+1 {
+				t.Errorf("%s: %q: %s: %s", name, s, p, text)
 			}
-			if err != nil {
-				for text := range strings.Lines(err.Error()) {
-					file, rest, _ := strings.Cut(text, ":")
-					number, _, _ := strings.Cut(rest, ":")
-					line, _ := strconv.Atoi(number)
-					check(Pos{file, line}, text)
-				}
+		}
+		if err != nil {
+			for text := range strings.Lines(err.Error()) {
+				file, rest, _ := strings.Cut(text, ":")
+				number, _, _ := strings.Cut(rest, ":")
+				line, _ := strconv.Atoi(number)
+				place(Pos{file, line}, text)
 			}
-			official := map[rules.Number]rules.Rule{rules.MustParseNumber("715.1"): {Text: "You can’t. You must have three. " + s, Examples: []string{"x"}}}
-			for _, f := range Lint(c, Official{Rules: official}) {
-				check(f.Pos, f.Text)
+		}
+		full := func(p Pos, what string, is bool) {
+			place(p, what)
+			if err == nil && !is {
+				t.Errorf("%s: %q: %s lacks %s", name, s, p, what)
 			}
+		}
+		cites := func(p Pos, cs []markdown.Citation) {
+			for _, c := range cs {
+				full(Pos{p.File, c.Line}, "a citation", !c.First.IsZero() && c.First.Compare(c.Last) <= 0)
+			}
+		}
+		for _, p := range c.Pages {
+			full(p.Pos, "title, edition or number", p.Title != "" && !p.Edition.IsZero() && !p.Number.IsZero())
+			cites(p.Pos, p.LeadCitations)
+			for _, e := range p.Explanations {
+				full(e.Pos, "a rule of the page", e.Rule.Within(p.Number))
+				cites(e.Pos, e.Citations)
+			}
+		}
+		for _, e := range c.Glossary {
+			full(e.Pos, "id, name, edition or text", slug.MatchString(e.ID) && e.Name != "" && !e.Edition.IsZero() && len(e.Parts.Text.Source) > 0)
+			cites(e.Pos, e.Citations)
+		}
+		for _, x := range c.Cards {
+			full(x.Pos, "name, edition, faces, rules or rulings", x.Name != "" && !x.Edition.IsZero() && len(x.Faces) > 0 && len(x.Rules) > 0 && len(x.Rulings) > 0)
+			for _, r := range x.Rulings {
+				full(r.Pos, "text or rules", len(r.Body) > 0 && len(r.Citations) > 0)
+				cites(r.Pos, r.Citations)
+			}
+		}
+		for _, x := range c.Terms {
+			full(x.Pos, "id or English name", slug.MatchString(x.ID) && x.Names[lang.English] != "")
+		}
+		for _, x := range c.Variants {
+			full(x.Pos, "term or text", slug.MatchString(x.Term) && x.Text != "")
+		}
+		for _, x := range c.Unlinked {
+			full(x.Pos, "id or wording", x.ID+x.Wording != "")
+		}
+		for _, x := range c.Slang {
+			full(x.Pos, "what is typed, or for what", x.Typed != "" && len(x.Targets) > 0)
+		}
+		official := map[rules.Number]rules.Rule{rules.MustParseNumber("715.1"): {Text: "You can’t. You must have three. " + s, Examples: []string{"x"}}}
+		for _, x := range Lint(c, Official{Rules: official}) {
+			place(x.Pos, x.Text)
 		}
 	})
 }

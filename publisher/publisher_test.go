@@ -248,3 +248,30 @@ func (to redirectTo) RoundTrip(r *http.Request) (*http.Response, error) {
 	answer.Request = r
 	return answer, nil
 }
+
+// FuzzLinks looks for links in a page. They are whole addresses of text files
+// that a request may be made for, newest first, each once.
+func FuzzLinks(f *testing.F) {
+	for _, s := range []string{
+		`<a href="/Comp%20Rules 20260807.txt">`, `"url":"https:\/\/e.example\u002fCompRules2026-08-07.txt?x=1#y"`,
+		`<a href='//e.example/rules_2026.08.07.TXT' src=rules20250101.txt>`, `"rules99999999.txt" "javascript:rules20260807.txt" ":rules20260807.txt"`, `"&#x2f;rules20260807&period;txt"`,
+	} {
+		f.Add(s)
+	}
+	base, err := url.Parse("https://host.example/en/rules?x=y#z")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, page string) {
+		links := publisher.Links([]byte(page), base)
+		for i, l := range links {
+			u, err := url.Parse(l.URL)
+			if err != nil || u.Scheme == "" || u.Fragment != "" || !strings.Contains(strings.ToLower(u.Path+u.Opaque), "rules") {
+				t.Errorf("%q: link to %q (error %v)", page, l.URL, err)
+			}
+			if i > 0 && (links[i-1].Date.Before(l.Date) || links[i-1] == l) {
+				t.Errorf("%q: %v before %v", page, links[i-1], l)
+			}
+		}
+	})
+}

@@ -247,6 +247,8 @@ func TestStore(t *testing.T) {
 	}
 }
 
+// FuzzRead reads a file of cards. Cards have what they promise, and are the
+// same after they have been written and read.
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{scryfallCards, scryfallRulings, mtgjsonAtomic, mtgjsonSets, "", "[", `{"data":{}}`} {
 		f.Add(s)
@@ -257,11 +259,56 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		ids := map[string]bool{}
-		for _, c := range r.Cards() {
+		cards := r.Cards()
+		for _, c := range cards {
 			if c.ID == "" || ids[c.ID] || len(c.Faces) == 0 {
 				t.Errorf("card %+v has no id of its own, or no face", c)
 			}
 			ids[c.ID] = true
 		}
+		checkStored(t, cards)
 	})
+}
+
+// FuzzLoad reads what an import has stored, or what a disk has made of it.
+func FuzzLoad(f *testing.F) {
+	f.Add(format + "\n" + `{"ID":"heron","Name":"Heron","Layout":"normal","Faces":[{"Name":"Heron","Printed":{"de":{"Name":"Reiher","Older":["Storch"]}}}],"Rulings":[{"Date":"2031-01-01T00:00:00Z","Text":"It flies."}]}` + "\n")
+	f.Add(format + "\nnull\n[]")
+	f.Add("regula cards 0\n")
+	f.Fuzz(func(t *testing.T, s string) {
+		var b bytes.Buffer
+		gz := gzip.NewWriter(&b)
+		if _, err := gz.Write([]byte(s)); err != nil {
+			t.Fatal(err)
+		}
+		if err := gz.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(bytes.NewReader(b.Bytes()[:b.Len()-1])); err == nil {
+			t.Error("a file that was cut off loads")
+		}
+		if cards, err := Load(&b); err == nil {
+			checkStored(t, cards)
+		}
+	})
+}
+
+// checkStored writes and reads cards, twice: what is read the first time may
+// differ in what no reader can tell apart.
+func checkStored(t *testing.T, cards []Card) {
+	t.Helper()
+	var a, b bytes.Buffer
+	if err := Write(&a, cards); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Load(bytes.NewReader(a.Bytes()))
+	if err != nil || len(again) != len(cards) {
+		t.Fatalf("%d cards of %d come back: %v", len(again), len(cards), err)
+	}
+	if err := Write(&b, again); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Errorf("%+v come back as %+v", cards, again)
+	}
 }

@@ -18,7 +18,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 7"
+const mapping = "regula search 8"
 
 // The names of the parts of an index, in their order.
 var partNames = []string{"rules", "cards"}
@@ -31,6 +31,9 @@ func divided(docs []Document) [][]Document {
 	}
 	return [][]Document{docs[:first], docs[first:]}
 }
+
+// ofCards reports whether documents of one part are cards.
+func ofCards(docs []Document) bool { return len(docs) > 0 && docs[0].Kind == KindCard }
 
 // NewIndex makes an index of documents, all in language l, in memory. The
 // rules among them must come first and in order, the cards last.
@@ -142,7 +145,7 @@ func newPart(docs []Document, l lang.Language, s *store) (*part, error) {
 		return nil, fmt.Errorf("the index has %d documents, not %d", len(s.docs), len(docs))
 	}
 	p := &part{docs: docs, store: s, stem: stemmers[l], light: light[l]}
-	p.cards = len(docs) > 0 && docs[0].Kind == KindCard
+	p.cards = ofCards(docs)
 	for p.own < len(docs) && (!p.cards || docs[p.own].Text != "") {
 		p.own++
 	}

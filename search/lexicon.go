@@ -46,7 +46,7 @@ type posting struct {
 
 // A sign from 1 to levels says how much of a document's text a word is, more
 // for more. The signs after that are of words in names: two for each share,
-// the second for aliases.
+// the second for aliases; of cards, the first for words that begin a name.
 const levels = 8
 
 // bm25K is the parameter of BM25 that says how soon repetition stops to
@@ -83,7 +83,8 @@ func shareOfSign(sign uint8) int {
 }
 
 // firstOfSign ranks the names that a word is in: 2 for a name in the language
-// of the document, 1 for an alias, 0 for none.
+// of the document, 1 for an alias, 0 for none; of cards 2 for the beginning of
+// a name.
 func firstOfSign(sign uint8) int {
 	if sign <= levels {
 		return 0

@@ -8,24 +8,53 @@ import "slices"
 const (
 	quorum      = 60
 	quorumNamed = 40
-	quorumMeant = 60
+	quorumMeant = 50
 )
 
 // rank finds, in every part, the documents that have all words of the query,
 // or most.
 func (f *found) rank() []ranked {
-	var docs []ranked
-	if len(f.halves) > 1 {
-		docs = f.halves[1].rank(1)
+	if len(f.halves) == 1 {
+		return f.halves[0].rank(0)
 	}
-	// Where no card has all of the words, those that only names of cards have
-	// are not asked of rules: Giant Killer first strike.
-	named := slices.ContainsFunc(docs, func(r ranked) bool { return r.tier > tierNamed })
+	typed := true
+	for i := range f.halves[1].slots {
+		s := f.halves[0].slots[i]
+		typed = typed && s.best == ""
+		f.halves[1].slots[i].term = f.halves[0].called(s)
+	}
+	cards := f.halves[1].rank(1)
+	// Where a card has its whole name in the query and none has all of the
+	// words, those that only names of cards have are not asked of rules: Giant
+	// Killer first strike.
+	most := tierNamed
+	for _, d := range cards {
+		most = max(most, d.tier)
+	}
 	for i := range f.halves[0].slots {
 		s := &f.halves[0].slots[i]
-		s.beside = !named && s.parts == nil && slices.ContainsFunc(f.halves[1:], func(h half) bool { return h.names(h.slots[i]) })
+		s.beside = typed && len(cards) > 0 && most == tierNamed && s.parts == nil && f.halves[1].names(f.halves[1].slots[i])
 	}
-	return append(docs, f.halves[0].rank(0)...)
+	docs := f.halves[0].rank(0)
+	inText, inNames := 0, 0
+	for _, d := range docs {
+		if d.tier == tierAll {
+			inText++
+		}
+	}
+	for _, d := range cards {
+		if d.tier == tierFew {
+			inNames++
+		}
+	}
+	if inNames > few && inNames <= inText {
+		for i := range cards {
+			if cards[i].tier == tierFew {
+				cards[i].tier = tierCardNames
+			}
+		}
+	}
+	return append(docs, cards...)
 }
 
 // names reports whether a name has a word of the query.
@@ -38,15 +67,22 @@ func (p *part) names(s slot) bool {
 	return s.parts != nil
 }
 
+// called reports whether a name has the very word of the query.
+func (p *part) called(s slot) bool {
+	return len(s.parts) > 0 && slices.ContainsFunc(s.parts[0], func(e expansion) bool {
+		return e.weight == weightExact && p.lexicon.families[e.family].named
+	})
+}
+
 // sum is what a document has of all words of a query.
-type sum struct{ score, mass, slots, named, nameMass, share, first int32 }
+type sum struct{ score, mass, slots, named, nameMass, share, first, begins int32 }
 
 // matched is how well a document has a word.
 type matched struct {
 	value  int32 // hundredfold
 	share  int32 // of a name, where the very word is in it
 	first  int32 // how good the name is
-	begins bool  // whether a word in a name only begins with it
+	begins int32 // 1 where a word in a name only begins with it, 2 where that begins the name
 }
 
 // scratch is what a query needs for each document of a part. It is clean
@@ -96,10 +132,13 @@ func (h *half) rank(i int) []ranked {
 			t.score += weight * b.value
 			t.mass += weight
 			t.slots++
-			if b.share > 0 || b.begins {
+			if b.share > 0 || b.begins > 0 {
 				t.named++
 			}
-			if b.share > 0 {
+			if b.first >= 2 || b.begins == 2 {
+				t.begins = 1
+			}
+			if b.share > 0 && (b.share < nameSum || !s.term) {
 				t.nameMass += weight
 			}
 			t.share += b.share
@@ -107,7 +146,6 @@ func (h *half) rank(i int) []ranked {
 		}
 	}
 	out := make([]ranked, 0, len(docs))
-	inNames := 0
 	for _, d := range docs {
 		t := sc.sums[d]
 		sc.sums[d] = sum{}
@@ -135,8 +173,10 @@ func (h *half) rank(i int) []ranked {
 		case t.named == all && t.share >= nameSum:
 			r.tier, r.first = tierName, t.first
 		case t.named == all && h.cards:
-			r.tier = tierFew
-			inNames++
+			r.tier, r.first = tierFew, 2*t.begins
+			if int(d) < h.own {
+				r.first++
+			}
 		case t.named == all:
 			r.tier = tierNames
 		case h.cards:
@@ -154,13 +194,6 @@ func (h *half) rank(i int) []ranked {
 			r.score = r.score * glossaryShare / 100
 		}
 		out = append(out, r)
-	}
-	if inNames > few {
-		for i := range out {
-			if out[i].tier == tierFew {
-				out[i].tier = tierCardNames
-			}
-		}
 	}
 	return out
 }
@@ -189,7 +222,7 @@ func (p *part) match(s slot, sc *scratch) (touched []int32) {
 						b.first = max(b.first, int32(firstOfSign(p.sign)))
 					}
 				} else if share > 0 {
-					b.begins = true
+					b.begins = max(b.begins, int32(firstOfSign(p.sign)))
 				}
 			}
 		}

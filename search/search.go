@@ -85,7 +85,8 @@ type slot struct {
 	exact  []posting // documents that have the very form in a name
 	light  bool
 	best   string // what a misspelt word was taken for
-	beside bool   // whether only names of the other part have it
+	beside bool   // whether only names of cards have it
+	term   bool   // of cards, whether a rule has it in a name
 }
 
 // Search answers a query. An error is a fault of the index or of ctx; any
@@ -125,7 +126,7 @@ type half struct {
 type ranked struct {
 	doc   int32
 	score int32
-	first int32 // of documents that are called what the query says: how well; of numbers, the later the less
+	first int32 // of documents that are called what the query says: how well; of cards with words of it in their names, whether one begins so, then whether they are ours; of numbers, the later the less
 	part  uint8
 	kind  uint8 // place in Kinds
 	tier  uint8
@@ -141,7 +142,7 @@ const (
 	tierCardNames              // a card that has all of them in its names, as many do, or its whole name among them
 	tierAll                    // has all of them
 	tierCalled                 // a card that has all of them, most of which are its whole name
-	tierFew                    // one of few cards that have all of them in their names
+	tierFew                    // one of few cards that have all of them in their names, or of more than the rules that have them
 	tierNames                  // has all of them in its names
 	tierName                   // is called what the query says
 	tierNumber                 // has the number asked for
@@ -288,7 +289,8 @@ func (f *found) resolve(w Word, open, light bool) {
 	// A misspelt word may end as if it were a form of another: Spielsten is
 	// Spielstein rather than a form of Spiel.
 	if len(first.parts) == 1 && len(first.parts[0]) == 1 && first.parts[0][0].weight == weightExact && !f.written(w.Text) {
-		if families, best, _ := f.halves[0].mistaken(w.Text); families != nil {
+		families, best, _ := f.halves[0].mistaken(w.Text)
+		if families != nil && !slices.Contains(families, first.parts[0][0].family) {
 			first.parts[0][0].weight, first.best = weightDoubtful, best
 			first.add(families, weightNear)
 		}
@@ -394,15 +396,15 @@ func (f *found) misspelt(w string) {
 	}
 }
 
-// meant takes the misspelt word for some of the i-th part, and in the other
-// part for the best of these.
+// meant takes the misspelt word for some of the i-th part. Where that is the
+// first one, cards are asked for the best of these.
 func (f *found) meant(i int, families []int32, best string) {
 	for k := range f.halves {
 		h := &f.halves[k]
 		h.last().best = best
 		if k == i {
 			h.last().add(families, weightNear)
-		} else if family, ok := h.family(best); ok {
+		} else if family, ok := h.family(best); ok && k > i {
 			h.last().add([]int32{family}, weightNear)
 		}
 	}

@@ -93,7 +93,7 @@ func (a *analysis) analysed(docs []Document) (out []*document.Document, beside m
 	for i, w := range all {
 		out = append(out, a.indexed(i, w, exact))
 	}
-	return out, map[string][]byte{keyForms: []byte(strings.Join(a.forms(len(docs) > 0 && docs[0].Kind == KindCard), "\n"))}
+	return out, map[string][]byte{keyForms: []byte(strings.Join(a.forms(), "\n"))}
 }
 
 // build writes the Bleve index of the documents into dir, which is empty.

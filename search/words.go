@@ -45,7 +45,7 @@ type entry struct {
 	stem      int   // index in analysis.stems
 	weight    int   // sum over all places
 	name      int   // 1 + index in shares, for the best name that has the word; 0 for none
-	alias     bool  // whether that is an alias
+	alias     bool  // whether that is an alias; of cards, whether no name begins with the word
 	positions []int // in title, text and examples
 }
 
@@ -84,6 +84,7 @@ type term struct {
 // analysis makes words of the documents of one language. It is for one
 // goroutine.
 type analysis struct {
+	cards     bool
 	stem      stemmer
 	light     map[string]bool
 	terms     map[string]term
@@ -95,7 +96,7 @@ type analysis struct {
 }
 
 func newAnalysis(docs []Document, l lang.Language) *analysis {
-	a := &analysis{stem: stemmers[l], light: light[l], terms: map[string]term{}, byStem: map[string]int{}, inNames: map[string]bool{}}
+	a := &analysis{cards: ofCards(docs), stem: stemmers[l], light: light[l], terms: map[string]term{}, byStem: map[string]int{}, inNames: map[string]bool{}}
 	if l == germanTag {
 		forms := map[string]bool{}
 		for _, d := range docs {
@@ -142,8 +143,8 @@ func (a *analysis) stemID(form string) int {
 
 // forms gives the words seen, as they are written, in order; of cards, those of
 // names.
-func (a *analysis) forms(cards bool) []string {
-	if cards {
+func (a *analysis) forms() []string {
+	if a.cards {
 		return slices.Sorted(maps.Keys(a.inNames))
 	}
 	return slices.Sorted(maps.Keys(a.terms))
@@ -257,8 +258,10 @@ func (a *analysis) parts(w *words, t term) {
 }
 
 // name adds a name, and as an alias what it is without brackets; a name with
-// longer light words is one, too. The weight of a word does not grow with the number
-// of names that have it.
+// longer light words is one, too. Of cards it counts instead which word a name
+// begins with, since cards have a name in many languages and are asked for by
+// its beginning. The weight of a word does not grow with the number of names
+// that have it.
 func (a *analysis) name(w *words, name string, weight int, alias bool) {
 	if strings.Contains(name, "(") {
 		if short := bracketed.ReplaceAllString(name, ""); short != "" {
@@ -278,6 +281,7 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 			alias = true
 		}
 	}
+	begins := slices.IndexFunc(ts, func(t token) bool { return !a.light[t.text] })
 	for i, t := range ts {
 		term := a.term(t.text)
 		a.inNames[t.text] = true
@@ -305,6 +309,14 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 			w.exact[key] = spelling{term.stem, share}
 		}
 		e := a.entry(w, term.stem)
+		if a.cards {
+			later := begins < 0 || t.start > ts[begins].start
+			e.alias = later && (e.alias || e.name == 0)
+			if e.name == 0 || share < e.name {
+				e.name = share
+			}
+			continue
+		}
 		if e.name == 0 || share < e.name || share == e.name && e.alias && !alias {
 			e.name, e.alias = share, alias
 		}

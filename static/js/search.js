@@ -645,10 +645,10 @@ async function resolve(parts, w, open, light) {
   const [es] = own.parts ?? [];
   if (es?.size === 1 && es.values().next().value.weight === 100 && !await written(parts, w.text)) {
     const found = w.text.length < 6 ? null : await nearest(parts[0], plainUmlauts(w.text), 2, 1, true);
-    if (found) {
+    if (found && !found.families.has(es.keys().next().value)) {
       es.values().next().value.weight = 40;
       own.best = found.best;
-      addAll(own, found.families);
+      addAll(own, [...found.families]);
     }
   }
   return slots;
@@ -659,7 +659,7 @@ const names = (s) => !!s.parts && s.parts.every((es) => [...es.keys()].some((f) 
 
 // addAll adds words of which a word may be a misspelling.
 function addAll(s, families) {
-  if (families.size ?? families.length) s.parts ??= [new Map()];
+  if (families.length) s.parts ??= [new Map()];
   for (const f of families) if (!s.parts[0].has(f)) s.parts[0].set(f, { weight: 70, of: 1 });
 }
 
@@ -693,11 +693,11 @@ async function misspelt(parts, slots, w) {
       const found = await near(parts[i], word, namesOnly, most);
       if (!found) continue;
       if (i === 0 && found.errors > 1 && parts[1] && await near(parts[1], word, true, 1)) return false;
-      // In the other part it is taken for the best of these.
+      // For a word of the rules, cards are asked for the best one.
       await Promise.all(slots.map(async (s, k) => {
         s.best = found.best;
-        const f = k === i ? found.families : [await family(parts[k], found.best)];
-        addAll(s, [...f].filter(Boolean));
+        const families = k === i ? [...found.families] : k > i ? [await family(parts[k], found.best)] : [];
+        addAll(s, families.filter(Boolean));
       }));
       return true;
     }
@@ -769,7 +769,7 @@ function match(p, s) {
         if (sign <= levels) continue;
         const part = Math.trunc(shareOf(sign) / of);
         if (!named) {
-          if (part) begins[doc] = 1;
+          if (part) begins[doc] = Math.max(begins[doc], firstOf(sign));
           continue;
         }
         if (part > share[doc]) {
@@ -804,25 +804,30 @@ function match(p, s) {
 // or all its words; of what has most words; of cards that have all words in
 // their names, as many do, or their whole name among them; of what has all
 // words; of cards of whose whole name the query mostly consists, or that are of
-// few to have it in their names; of what has it in its names, is called so, or
-// has the number.
+// few to have it in their names, or of more than the rules that have it; of
+// what has it in its names, is called so, or has the number.
 const tier = { named: 0, card: 1, some: 2, cardNames: 3, all: 4, called: 5, few: 6, names: 7, name: 8, number: 9 };
 
 // rankAll finds the documents of all parts that have all words of the query,
-// or most. Where no card has all of the words, those that only names of cards
-// have are not asked of rules.
+// or most. Where a card has its whole name in the query and none has all of the
+// words, those that only names of cards have are not asked of rules.
 function rankAll(parts, slots) {
-  const cards = parts[1] ? rank(parts[1], slots.map((s) => s[1])) : [];
-  const named = cards.some((r) => r.tier > tier.named);
-  const own = rank(parts[0], slots.map(([s, c]) => ({ ...s, beside: !named && !s.parts && !!c && names(c) })));
-  return [...cards, ...own];
+  if (!parts[1]) return rank(parts[0], slots.map((s) => s[0]));
+  // A term of the rules that is a name, too, does not mean the card.
+  const term = (s) => [...s.parts?.[0] ?? []].some(([f, e]) => e.weight === 100 && f.named);
+  const cards = rank(parts[1], slots.map(([s, c]) => ({ ...c, term: term(s) })));
+  const beside = slots.every(([s]) => !s.best) && cards.length > 0 && cards.every((r) => r.tier === tier.named);
+  const own = rank(parts[0], slots.map(([s, c]) => ({ ...s, beside: beside && !s.parts && names(c) })));
+  const few = cards.filter((r) => r.tier === tier.few);
+  if (few.length > 5 && few.length <= own.filter((r) => r.tier === tier.all).length) for (const r of few) r.tier = tier.cardNames;
+  return [...own, ...cards];
 }
 
 // rank finds the documents of a part.
 function rank(p, slots) {
   const sum = () => new Int32Array(p.count);
-  const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), touched = [];
-  let all = 0, total = 0, inNames = 0;
+  const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), begins = sum(), touched = [];
+  let all = 0, total = 0;
   for (const s of slots) {
     const best = match(p, s), { docs } = best, weight = rarity(docs.length, p.count);
     if (!s.light) {
@@ -839,10 +844,11 @@ function rank(p, slots) {
       score[doc] += value;
       mass[doc] += weight;
       count[doc]++;
-      if (best.share[doc]) nameMass[doc] += weight;
+      if (best.share[doc] && (best.share[doc] < 60 || !s.term)) nameMass[doc] += weight;
       share[doc] += best.share[doc];
       first[doc] += best.first[doc];
       if (best.share[doc] || best.begins[doc]) named[doc]++;
+      if (best.first[doc] >= 2 || best.begins[doc] === 2) begins[doc] = 1;
     }
   }
   const out = [];
@@ -855,12 +861,11 @@ function rank(p, slots) {
     } else if (named[doc] === all) {
       r.tier = whole ? tier.name : p.cards ? tier.few : tier.names;
       if (whole) r.first = first[doc];
-      else inNames++;
+      else if (p.cards) r.first = 2 * begins[doc] + (doc < p.own);
     } else if (p.cards && whole) r.tier = nameMass[doc] * 100 >= total * 60 ? tier.called : tier.cardNames;
     if (r.tier <= tier.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }
-  if (inNames > 5) for (const r of out) if (r.tier === tier.few) r.tier = tier.cardNames;
   return out;
 }
 

@@ -98,6 +98,7 @@ type Corpus struct {
 	termByID     map[string]content.Term
 	lexicon      *lexicon // of official texts
 	rulings      func() officialIndex
+	found        func() foundIndex
 }
 
 // texts is the content of one language by number and id.
@@ -143,6 +144,7 @@ func New(h *editions.History, books []*rules.Book, cards []rulings.Card, ct cont
 	}
 	c.addCards(cards)
 	c.rulings = sync.OnceValue(c.indexOfficial)
+	c.found = sync.OnceValue(c.indexFound)
 	return c
 }
 

@@ -102,7 +102,7 @@ func TestHTMLTerms(t *testing.T) {
 	o.Terms = func(text string) []Link {
 		var ls []Link
 		for _, m := range words.FindAllStringIndex(text, -1) {
-			ls = append(ls, Link{m[0], m[1], "g/?a&b"})
+			ls = append(ls, Link{Start: m[0], End: m[1], Href: "g/?a&b"})
 		}
 		return ls
 	}
@@ -144,6 +144,40 @@ func TestTextHTML(t *testing.T) {
 	} {
 		if got := TextHTML(tt.in, linked(lang.English)); got != tt.want {
 			t.Errorf("TextHTML(%q) =\n%s\nwant\n%s", tt.in, got, tt.want)
+		}
+	}
+}
+
+func TestLinkedHTML(t *testing.T) {
+	term := func(text string) string { return `<a class="term" href="t/">` + text + "</a>" }
+	for _, tt := range []struct {
+		in    string
+		texts []string // of the links, in the order in which they are given
+		want  string
+	}{
+		{"Flying & 702.9b.", nil, "<p>Flying &amp; 702.9b.</p>"},
+		{"  Flying, haste", []string{"Flying", "haste"}, "<p>" + term("Flying") + ", " + term("haste") + "</p>"},
+		{"Flying\r\n\n{T}: Add <haste>.", []string{"Flying", "haste"}, "<p>" + term("Flying") + "</p>\n<p>" + sym("t", "tap") + ": Add &lt;" + term("haste") + "&gt;.</p>"},
+		{"{T} first strike {T}", []string{"first strike", "strike"}, "<p>" + sym("t", "tap") + " " + term("first strike") + " " + sym("t", "tap") + "</p>"}, // within the one before
+		{"One\ntwo", []string{"One\ntwo"}, "<p>One</p>\n<p>two</p>"},
+		{"See 702.9b (704.5u).", []string{"702.9b", "704.5u"}, "<p>See " + a("702.9b", "702.9b") + " (" +
+			`<a class="cite" href="../704.6c/" data-rule="704.6c">704.5u</a> <span class="now" lang="de">[heute 704.6c]</span>).</p>`},
+	} {
+		var ls []Link
+		for _, text := range tt.texts {
+			l := Link{Start: strings.Index(tt.in, text), Href: "t/"}
+			l.End = l.Start + len(text)
+			switch text {
+			case "702.9b":
+				l.Rule, l.Href = rules.MustParseNumber(text), "../702.9b/"
+			case "704.5u":
+				l.Rule, l.Href = rules.MustParseNumber("704.6c"), "../704.6c/"
+				l.Note, l.NoteLang = "[heute 704.6c]", "de"
+			}
+			ls = append(ls, l)
+		}
+		if got := LinkedHTML(tt.in, ls, linked(lang.English)); got != tt.want {
+			t.Errorf("LinkedHTML(%q) =\n%s\nwant\n%s", tt.in, got, tt.want)
 		}
 	}
 }
@@ -234,11 +268,11 @@ func FuzzHTML(f *testing.F) {
 		o.Terms = func(text string) []Link {
 			var ls []Link
 			for _, m := range words.FindAllStringIndex(text, -1) {
-				ls = append(ls, Link{m[0], m[1], "../t/"})
+				ls = append(ls, Link{Start: m[0], End: m[1], Href: "../t/"})
 			}
 			return ls
 		}
-		for name, got := range map[string]string{"HTML": HTML([]byte(s), o), "TextHTML": TextHTML(s, o)} {
+		for name, got := range map[string]string{"HTML": HTML([]byte(s), o), "TextHTML": TextHTML(s, o), "LinkedHTML": LinkedHTML(s, o.Terms(s), o)} {
 			if err := checkHTML(got); err != nil {
 				t.Errorf("%s(%q) = %q: %v", name, s, got, err)
 			}

@@ -6,12 +6,17 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+
+	"regula/rules"
 )
 
 // Link is a place in a text that leads somewhere.
 type Link struct {
 	Start, End int // bytes of the text
 	Href       string
+	Rule       rules.Number // that the place gives by its number, zero for a term; LinkedHTML alone heeds it
+	Note       string       // what LinkedHTML writes behind it, "" for nothing
+	NoteLang   string       // language of Note
 }
 
 // termNode is a term in a document, with what stands in it.

@@ -57,11 +57,7 @@ func HTML(src []byte, o Options) string {
 // in it is markup.
 func TextHTML(text string, o Options) string {
 	w := writer{o: o}
-	for line := range strings.SplitSeq(strings.ToValidUTF8(text, "\uFFFD"), "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		w.b.WriteString("<p>")
+	w.lines(text, func(line string, _ int) {
 		at := 0
 		for _, c := range rules.Citations(line, ruleWords...) {
 			w.symbols(line[at:c.Start])
@@ -69,9 +65,67 @@ func TextHTML(text string, o Options) string {
 			at = c.End
 		}
 		w.symbols(line[at:])
+	})
+	return strings.TrimSuffix(w.b.String(), "\n")
+}
+
+// LinkedHTML writes plain text as TextHTML does, but with these links, in the
+// order of the text, and no others. What gives a rule by its number becomes a
+// citation, everything else a term; a note stands behind it:
+//
+//	<a class="cite" href="…" data-rule="704.6c">704.5u</a> <span class="now" lang="de">[heute 704.6c]</span>
+//
+// A link that begins within the one before, or ends on another line, is left
+// out.
+func LinkedHTML(text string, links []Link, o Options) string {
+	w := writer{o: o}
+	w.lines(text, func(line string, start int) {
+		at := 0
+		for _, l := range links {
+			from, to := l.Start-start, l.End-start
+			if from < at || to <= from || to > len(line) {
+				continue
+			}
+			w.symbols(line[at:from])
+			w.place(line[from:to], l)
+			at = to
+		}
+		w.symbols(line[at:])
+	})
+	return strings.TrimSuffix(w.b.String(), "\n")
+}
+
+// lines writes a paragraph for each line of plain text that is not blank, with
+// what write makes of it; start is where in the text it begins.
+func (w *writer) lines(text string, write func(line string, start int)) {
+	start := 0
+	for whole := range strings.Lines(text) {
+		line := strings.TrimLeftFunc(whole, unicode.IsSpace)
+		from := start + len(whole) - len(line)
+		start += len(whole)
+		if line = strings.TrimRightFunc(line, unicode.IsSpace); line == "" {
+			continue
+		}
+		w.b.WriteString("<p>")
+		write(line, from)
 		w.b.WriteString("</p>\n")
 	}
-	return strings.TrimSuffix(w.b.String(), "\n")
+}
+
+// place writes a link in plain text.
+func (w *writer) place(text string, l Link) {
+	if l.Rule.IsZero() {
+		w.b.WriteString(`<a class="term" href="` + html.EscapeString(l.Href) + `">`)
+	} else {
+		w.b.WriteString(`<a class="cite" href="` + html.EscapeString(l.Href) + `" data-rule="` + l.Rule.String() + `">`)
+	}
+	w.text(text)
+	w.b.WriteString("</a>")
+	if l.Note != "" {
+		w.b.WriteString(` <span class="now" lang="` + html.EscapeString(l.NoteLang) + `">`)
+		w.text(l.Note)
+		w.b.WriteString("</span>")
+	}
 }
 
 // writer writes one result.
@@ -275,7 +329,7 @@ func (w *writer) rule(text string, n rules.Number) {
 
 var textEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\x00", "\uFFFD")
 
-func (w *writer) text(s string) { textEscaper.WriteString(&w.b, s) }
+func (w *writer) text(s string) { textEscaper.WriteString(&w.b, strings.ToValidUTF8(s, "\uFFFD")) }
 
 // codeText gives the text of a code span, line ends as blanks.
 func codeText(d *document, n ast.Node) string {

@@ -5,12 +5,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"path"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -40,7 +43,9 @@ type handler struct {
 	pages    map[string]Page
 	packed   map[string][]byte // pages of fixed bytes, compressed
 	searches chan struct{}
+	patience time.Duration // searchTime; longer for tests
 	matcher  language.Matcher
+	log      *slog.Logger
 }
 
 // Handler serves the pages that Pages made of c and o, the same bytes that
@@ -57,6 +62,8 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 		pages:    make(map[string]Page, len(pages)),
 		packed:   map[string][]byte{},
 		searches: make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
+		patience: searchTime,
+		log:      o.Log,
 	}
 	for _, p := range pages {
 		h.pages[p.Path] = p
@@ -120,6 +127,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !named {
 		head.Add("Vary", "Accept-Language")
 	}
+	defer func() {
+		if x := recover(); x != nil { // nothing has been sent: what is sent is whole before
+			h.fail(w, r, l, raw, fmt.Errorf("panic: %v\n%s", x, debug.Stack()))
+		}
+	}()
 	var err error
 	switch {
 	case p == searchPath(l) && r.URL.RawQuery != "":
@@ -175,7 +187,7 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 		data := page.data
 		if data == nil {
 			var err error
-			if data, err = page.Bytes(r.Context()); err != nil {
+			if data, err = page.Bytes(printing(r)); err != nil {
 				return err
 			}
 		}
@@ -237,7 +249,7 @@ func (h *handler) edition(w http.ResponseWriter, r *http.Request, l lang.Languag
 // noticed sends the page of n with what a reader has to know of it first.
 func (h *handler) noticed(w http.ResponseWriter, r *http.Request, l lang.Language, n rules.Number, text string) error {
 	page := h.b.number(l, n, templates.Remark{Kind: "at", Text: text})
-	data, err := page.Bytes(r.Context())
+	data, err := page.Bytes(printing(r))
 	if err != nil {
 		return err
 	}
@@ -347,14 +359,20 @@ func (h *handler) find(r *http.Request, l lang.Language, query string, o search.
 	if x == nil {
 		return search.Result{Query: query, Hits: []search.Hit{}, Facets: []search.Facet{}, Suggestions: []string{}}, nil
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), searchTime)
+	ctx, cancel := context.WithTimeout(printing(r), h.patience)
 	defer cancel()
 	select {
 	case h.searches <- struct{}{}:
-		defer func() { <-h.searches }()
-	case <-ctx.Done():
-		return search.Result{}, errBusy
+	default:
+		select {
+		case h.searches <- struct{}{}:
+		case <-r.Context().Done(): // whoever may have gone is not worth a queue
+			return search.Result{}, errBusy
+		case <-ctx.Done():
+			return search.Result{}, errBusy
+		}
 	}
+	defer func() { <-h.searches }()
 	return x.Search(ctx, query, o)
 }
 
@@ -397,7 +415,7 @@ func (h *handler) searchData(w http.ResponseWriter, r *http.Request, l lang.Lang
 		return err
 	}
 	var b bytes.Buffer
-	if err := writeJSON(&b, SearchData(l, result)); err != nil {
+	if err := json.NewEncoder(&b).Encode(SearchData(l, result)); err != nil { // with < and & escaped: it says again what was asked
 		return err
 	}
 	h.send(w, r, http.StatusOK, searchDataPath(l), b.Bytes(), nil)
@@ -408,6 +426,9 @@ func (h *handler) searchData(w http.ResponseWriter, r *http.Request, l lang.Lang
 func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, raw string, err error) {
 	code, text := status(err)
 	t := l.Texts()
+	if code == http.StatusInternalServerError && h.log != nil {
+		h.log.Error("a request without an answer", "address", r.URL.String(), "reason", err)
+	}
 	if code == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "5")
 	}
@@ -427,12 +448,17 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, 
 // sendPage prints a page for this request alone.
 func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c templ.Component) error {
 	var b bytes.Buffer
-	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil { // also says that time is up
+	if err := c.Render(printing(r), &b); err != nil {
 		return err
 	}
 	h.send(w, r, code, "x.html", b.Bytes(), nil)
 	return nil
 }
+
+// printing is the context in which to print a page. It does not end before
+// the page is whole: a reader who has closed the sending half of a connection
+// looks like one who has gone, and whoever searched for too long is told so.
+func printing(r *http.Request) context.Context { return context.WithoutCancel(r.Context()) }
 
 // send answers with data, compressed for those who can read it.
 func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data, packed []byte) {

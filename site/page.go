@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/url"
 	"strings"
 
@@ -42,9 +43,10 @@ func (p Page) Bytes(ctx context.Context) ([]byte, error) {
 
 // Options say what pages need to know besides the corpus.
 type Options struct {
-	BaseURL    string  // address of the root of the site, "https://example.org/rules/", for canonical addresses and the like; "" where it is not known
-	Indexes    Indexes // to search in; languages without one have no search
-	OnlineOnly bool    // leaves out what readers can keep for reading without a network, which takes a second or two to make
+	BaseURL    string       // address of the root of the site, "https://example.org/rules/", for canonical addresses and the like; "" where it is not known
+	Indexes    Indexes      // to search in; languages without one have no search
+	Log        *slog.Logger // is told why a request gets no answer; nil for nobody
+	OnlineOnly bool         // leaves out what readers can keep for reading without a network, which takes a second or two to make
 }
 
 // Pages makes every page of the site. A page is printed only when it is asked

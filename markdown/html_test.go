@@ -162,6 +162,7 @@ func TestLinkedHTML(t *testing.T) {
 		{"One\ntwo", []string{"One\ntwo"}, "<p>One</p>\n<p>two</p>"},
 		{"See 702.9b (704.5u).", []string{"702.9b", "704.5u"}, "<p>See " + a("702.9b", "702.9b") + " (" +
 			`<a class="cite" href="../704.6c/" data-rule="704.6c">704.5u</a> <span class="now" lang="de">[heute 704.6c]</span>).</p>`},
+		{"See 704.5v.", []string{"704.5v"}, `<p>See 704.5v <span class="now" lang="de">[heute 704.6c]</span>.</p>`},
 	} {
 		var ls []Link
 		for _, text := range tt.texts {
@@ -173,6 +174,8 @@ func TestLinkedHTML(t *testing.T) {
 			case "704.5u":
 				l.Rule, l.Href = rules.MustParseNumber("704.6c"), "../704.6c/"
 				l.Note, l.NoteLang = "[heute 704.6c]", "de"
+			case "704.5v":
+				l.Rule, l.Href, l.Note, l.NoteLang = rules.MustParseNumber("704.6c"), "", "[heute 704.6c]", "de"
 			}
 			ls = append(ls, l)
 		}
@@ -203,7 +206,7 @@ var allowed = map[string][]string{
 	"p": nil, "em": nil, "strong": nil, "code": nil, "br": nil, "hr": nil, "ul": nil, "ol": {"start"}, "li": nil,
 	"blockquote": nil, "div": {"class"}, "table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"class"}, "td": {"class"},
 	"a": {"class", "href", "data-rule"}, "svg": {"class", "role", "aria-label", "aria-hidden", "viewbox"}, "use": {"href"},
-	"text": {"x", "y", "font-size", "text-anchor", "fill"},
+	"text": {"x", "y", "font-size", "text-anchor", "fill"}, "span": {"class", "lang"},
 }
 
 // checkHTML reports what is wrong with the markup of s.

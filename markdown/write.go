@@ -75,8 +75,8 @@ func TextHTML(text string, o Options) string {
 //
 //	<a class="cite" href="…" data-rule="704.6c">704.5u</a> <span class="now" lang="de">[heute 704.6c]</span>
 //
-// A link that begins within the one before, or ends on another line, is left
-// out.
+// A link without an address is only a place for a note. One that begins within
+// the one before, or ends on another line, is left out.
 func LinkedHTML(text string, links []Link, o Options) string {
 	w := writer{o: o}
 	w.lines(text, func(line string, start int) {
@@ -114,13 +114,17 @@ func (w *writer) lines(text string, write func(line string, start int)) {
 
 // place writes a link in plain text.
 func (w *writer) place(text string, l Link) {
-	if l.Rule.IsZero() {
+	switch {
+	case l.Href == "":
+	case l.Rule.IsZero():
 		w.b.WriteString(`<a class="term" href="` + html.EscapeString(l.Href) + `">`)
-	} else {
+	default:
 		w.b.WriteString(`<a class="cite" href="` + html.EscapeString(l.Href) + `" data-rule="` + l.Rule.String() + `">`)
 	}
 	w.text(text)
-	w.b.WriteString("</a>")
+	if l.Href != "" {
+		w.b.WriteString("</a>")
+	}
 	if l.Note != "" {
 		w.b.WriteString(` <span class="now" lang="` + html.EscapeString(l.NoteLang) + `">`)
 		w.text(l.Note)

@@ -1,8 +1,9 @@
 #!/bin/sh
 # build.sh          generate, vet, build bin/site, check the content, export to public/
 # build.sh serve    the same, then serve it on http://127.0.0.1:8715
-# build.sh test     every test, browser tests included
+# build.sh test     every test, those in a browser and with nginx and Caddy included
 # build.sh bench    measure: steps, whole build, scale, search in a browser, server under load
+# build.sh release  build the committed program twice, apart, and keep it in dist/ if both are equal
 #
 # Needs Go and git; works offline once the modules are in Go's cache.
 set -eu
@@ -28,7 +29,7 @@ build() {
 	say "vetting"
 	go vet ./...
 	say "building bin/site"
-	go build -trimpath -o bin/site ./cmd/site
+	go build -trimpath -buildvcs=auto -o bin/site ./cmd/site
 	say "checking the content"
 	bin/site check -brief
 }
@@ -55,6 +56,59 @@ browser() {
 	exit 1
 }
 
+# hosts finds nginx, its module for brotli, and Caddy for the tests of hosting,
+# or installs Debian's.
+hosts() {
+	PATH=$PATH:/usr/sbin
+	export PATH
+	have_hosts && return
+	if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
+		say "installing Debian's nginx and Caddy for the tests of hosting"
+		apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nginx libnginx-mod-http-brotli-static caddy >&2 || true
+		if [ -d /run/systemd/system ]; then # the tests start their own
+			systemctl disable -q --now nginx caddy || true
+		fi
+		have_hosts && return
+	fi
+	say "the tests of hosting need nginx with its module brotli_static, and Caddy: install them (Debian: apt-get install nginx libnginx-mod-http-brotli-static caddy), or name their paths in REGULA_NGINX and REGULA_CADDY"
+	exit 1
+}
+
+have_hosts() {
+	command -v "${REGULA_NGINX:-nginx}" >/dev/null 2>&1 && command -v "${REGULA_CADDY:-caddy}" >/dev/null 2>&1 || return 1
+	[ -n "${REGULA_NGINX:-}" ] || ! command -v dpkg-query >/dev/null 2>&1 || dpkg-query -W libnginx-mod-http-brotli-static >/dev/null 2>&1
+}
+
+# release builds what is committed in two folders, each with a cache, a copy of
+# the modules, a time zone and a language of its own. Only the same sources,
+# Go and system make the same bytes.
+release() {
+	[ -z "$(git status --porcelain)" ] || say "what is not committed is left out"
+	work=$(mktemp -d)
+	trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+	modules=$(go env GOMODCACHE)/cache/download
+	for at in one "another/folder below"; do
+		say "building the release in $work/$at"
+		git clone -q . "$work/$at/regula"
+		(
+			cd "$work/$at/regula"
+			case $at in one) export TZ=UTC LC_ALL=C ;; *) export TZ=Pacific/Chatham LC_ALL=tr_TR.UTF-8 && umask 077 ;; esac
+			export GOCACHE="$work/$at/cache" GOMODCACHE="$work/$at/modules" GOFLAGS= CGO_ENABLED=0
+			GOPROXY="file://$modules,$(go env GOPROXY)" go build -trimpath -buildvcs=true -o ../site ./cmd/site
+		)
+	done
+	if ! cmp "$work/one/site" "$work/another/folder below/site" >&2; then
+		say "the two builds differ: this release cannot be reproduced"
+		exit 1
+	fi
+	name=site-$(go env GOOS)-$(go env GOARCH)
+	mkdir -p dist
+	cp "$work/one/site" "dist/$name"
+	chmod 755 "dist/$name"
+	(cd dist && { sha256sum "$name" 2>/dev/null || shasum -a 256 "$name"; } >"$name.sha256")
+	say "both builds are equal: dist/$name, $(cut -c1-64 "dist/$name.sha256")"
+}
+
 need go "install Go 1.26 or newer"
 need git "install git"
 
@@ -73,6 +127,7 @@ serve)
 	;;
 test)
 	browser
+	hosts
 	generate
 	say "vetting"
 	go vet ./...
@@ -83,8 +138,11 @@ bench)
 	shift
 	exec go run ./cmd/bench "$@"
 	;;
+release)
+	release
+	;;
 *)
-	sed -n '2,7s/^# //p' "$0" >&2
+	sed -n '2,8s/^# //p' "$0" >&2
 	exit 2
 	;;
 esac

@@ -71,7 +71,8 @@ func hostHeaders(pages []Page, root string) []byte {
 // hostRedirects sends a language in capitals to its own address, and what
 // lacks nothing but the language to that of the reader. Only hosts that know
 // the reader's language take lines of four words; the others ignore them, and
-// the script of the page for unknown addresses does the same.
+// the script of the page for unknown addresses does the same. Some hosts find
+// that page by themselves at their own root only.
 func hostRedirects(root string) []byte {
 	var b bytes.Buffer
 	for _, l := range lang.All {
@@ -84,6 +85,9 @@ func hostRedirects(root string) []byte {
 		for _, p := range []string{":page", "glossary/:term", "cards/:card"} {
 			fmt.Fprintf(&b, "%s%s %s%s/ 302 Language=%s\n", root, p, root+homePath(l), p, l)
 		}
+	}
+	if root != "/" {
+		fmt.Fprintf(&b, "%s* %s%s 404\n", root, root, notFoundPath)
 	}
 	return b.Bytes()
 }

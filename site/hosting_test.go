@@ -135,6 +135,9 @@ func TestHostRedirects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if below := hostFiles(t, pages, "https://example.org/rules/")[redirectsPath]; !strings.HasSuffix(below, "\n/rules/* /rules/404.html 404\n") {
+		t.Errorf("in a sub-path the page for unknown addresses is not named: %q", below)
+	}
 	paths := map[string]bool{}
 	for _, p := range pages {
 		paths[p.Path] = true

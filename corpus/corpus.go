@@ -96,7 +96,8 @@ type Corpus struct {
 	byLanguage   map[lang.Language]*texts
 	termsOf      map[rules.Number][]content.Term
 	termByID     map[string]content.Term
-	lexicon      *lexicon // of official texts
+	entryOf      map[string]string // glossary entry of each term, by their ids
+	lexicon      *lexicon          // of official texts
 	rulings      func() officialIndex
 	found        func() foundIndex
 }

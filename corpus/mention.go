@@ -487,17 +487,17 @@ var smallFrench = map[string]bool{"un": true, "une": true, "le": true, "la": tru
 
 // addLexicons makes a lexicon for each language, and one for official texts.
 func (c *Corpus) addLexicons() {
-	entryOf := c.entriesOfTerms()
+	c.entryOf = c.entriesOfTerms()
 	for _, l := range lang.All {
-		c.byLanguage[l].lexicon = c.newLexicon(l, entryOf, false)
+		c.byLanguage[l].lexicon = c.newLexicon(l, false)
 	}
-	c.lexicon = c.newLexicon(lang.English, entryOf, true)
+	c.lexicon = c.newLexicon(lang.English, true)
 }
 
 // newLexicon makes a lexicon of the names of the glossary, the printed names of
 // terms and their listed forms; if all is true, also of terms that the glossary
 // lacks.
-func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string, all bool) *lexicon {
+func (c *Corpus) newLexicon(l lang.Language, all bool) *lexicon {
 	x := &lexicon{language: l, words: map[string]*wording{}, english: map[string]bool{}}
 	for _, g := range c.glossary {
 		x.english[strings.ToLower(g.English)] = true
@@ -545,7 +545,7 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string, all bool
 	}
 	terms := map[string][]content.Term{} // by the id of the entry
 	for _, t := range c.content.Terms {
-		if id := entryOf[t.ID]; id != "" {
+		if id := c.entryOf[t.ID]; id != "" {
 			terms[id] = append(terms[id], t)
 		}
 	}
@@ -582,7 +582,7 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string, all bool
 	}
 	if all {
 		for _, t := range c.content.Terms {
-			if entryOf[t.ID] == "" && !t.Rule.IsZero() && strings.Contains(t.Names[l], " ") && !unlinked(t.ID) { // single words say too little
+			if c.entryOf[t.ID] == "" && !t.Rule.IsZero() && strings.Contains(t.Names[l], " ") && !unlinked(t.ID) { // single words say too little
 				for _, one := range splitNames(t.Names[l]) {
 					k, running := classOf([]content.Term{t}, l, one)
 					add("", t.Rule, running, k, oneName)
@@ -591,7 +591,7 @@ func (c *Corpus) newLexicon(l lang.Language, entryOf map[string]string, all bool
 		}
 	}
 	for _, v := range c.content.Variants {
-		id := entryOf[v.Term]
+		id := c.entryOf[v.Term]
 		if v.Language != l || id == "" && (!all || !strings.Contains(v.Text, " ") || unlinked(v.Term)) || v.Kind != "form" && v.Kind != "pattern" {
 			continue
 		}
@@ -638,7 +638,10 @@ func splitNames(s string) []string {
 	s = aside.ReplaceAllString(s, "")
 	var names []string
 	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || r == ';' }) {
-		part = strings.TrimFunc(part, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("–—“”„", r) })
+		part = strings.TrimFunc(part, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("–—", r) })
+		if strings.HasPrefix(part, "„") || strings.HasPrefix(part, "“") {
+			part = strings.Trim(part, "“”„–— ")
+		}
 		if strings.HasPrefix(part, "«") {
 			part = strings.Trim(part, "«» \u00a0")
 		}

@@ -34,6 +34,7 @@ type builder struct {
 	mentions map[lang.Language]map[string]int // how many rules mention a glossary entry
 	cards    map[lang.Language]cards
 	names    map[string]string                   // of cards, as nameCards gives them
+	entries  map[lang.Language]map[string]string // glossary entries, as nameEntries gives them
 	past     map[rules.Number]search.Past        // numbers that only older editions have
 	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
 }
@@ -53,6 +54,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		mentions: map[lang.Language]map[string]int{},
 		cards:    map[lang.Language]cards{},
 		names:    nameCards(c),
+		entries:  map[lang.Language]map[string]string{},
 		past:     map[rules.Number]search.Past{},
 		anchors:  map[time.Time]map[rules.Number]bool{},
 	}
@@ -71,6 +73,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		}
 		b.glossary[l] = sortGlossary(c, l)
 		b.mentions[l] = countMentions(c, l)
+		b.entries[l] = nameEntries(c, l)
 		b.cards[l] = sortCards(c, l)
 	}
 	return b, nil

@@ -25,6 +25,7 @@ type term struct {
 	corpus.GlossaryTerm
 	name string
 	lang string // of the name, "" for the page's own
+	see  string // heading of the entry, if the name is another one that it has
 }
 
 // termName gives the name of an entry and the language it is in, "" for l.
@@ -44,21 +45,26 @@ func sortGlossary(c *corpus.Corpus, l lang.Language) []term {
 		t.name, t.lang = termName(g, l)
 		ts = append(ts, t)
 	}
+	sortTerms(ts, l)
+	return ts
+}
+
+// sortTerms puts terms in the alphabetical order of l.
+func sortTerms(ts []term, l lang.Language) {
 	col := collate.New(language.MustParse(string(l)), collate.IgnoreCase)
 	var buf collate.Buffer
 	keys := make(map[string]string, len(ts))
 	for _, t := range ts {
-		keys[t.ID] = string(col.KeyFromString(&buf, sortable(t.name)))
+		keys[t.name] = string(col.KeyFromString(&buf, sortable(t.name)))
 		buf.Reset()
 	}
 	slices.SortStableFunc(ts, func(a, b term) int {
 		return cmp.Or(
-			cmp.Compare(keys[a.ID], keys[b.ID]),
+			cmp.Compare(keys[a.name], keys[b.name]),
 			cmp.Compare(a.name, b.name),
 			cmp.Compare(a.ID, b.ID),
 		)
 	})
-	return ts
 }
 
 // sortable leaves out what stands before the first letter or digit, such as
@@ -76,20 +82,28 @@ func initial(name string) string {
 	return "#"
 }
 
-// glossaryList is the list of all terms.
+// glossaryList is the list of all terms, and of the other names that they have.
 func (b *builder) glossaryList(l lang.Language) Page {
 	path := glossaryPath(l)
 	return lazy(path, func() templ.Component {
 		t := l.Texts()
 		v := templates.GlossaryPage{Intro: fmt.Sprintf(t.GlossaryIntro, len(b.glossary[l]))}
+		all := slices.Clone(b.glossary[l])
 		for _, g := range b.glossary[l] {
+			for _, name := range otherNames(b.c, g.GlossaryTerm, l) {
+				all = append(all, term{GlossaryTerm: g.GlossaryTerm, name: name, see: g.name})
+			}
+		}
+		sortTerms(all, l)
+		for _, g := range all {
 			e := templates.GlossaryTerm{
 				Href:     relative(path, entryPath(l, g.ID)),
 				Name:     g.name,
 				Lang:     g.lang,
 				Obsolete: g.Obsolete,
+				See:      g.see,
 			}
-			if !strings.EqualFold(g.name, g.English) {
+			if g.see == "" && !strings.EqualFold(g.name, g.English) {
 				e.English = g.English
 			}
 			v.Letters = addToLetters(v.Letters, e)

@@ -286,9 +286,9 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request, l lang.Languag
 	return h.sendPage(w, r, http.StatusOK, h.b.compared(l, from, to))
 }
 
-// notFound sends a form of a rule number or the name of a card to its page,
-// what lacks nothing but the language to that of the reader, and everything
-// else a page that says what is near.
+// notFound sends a form of a rule number, or the name of a card or of a term,
+// to its page, what lacks nothing but the language to that of the reader, and
+// everything else a page that says what is near.
 func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
 	t := l.Texts()
 	rest := named(p)
@@ -307,7 +307,7 @@ func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Langua
 		}
 	}
 	if len(rest) <= maxQuery && p != notFoundPath {
-		for _, known := range []string{homePath(l) + strings.ToLower(rest) + "/", h.b.cardNamed(l, rest)} {
+		for _, known := range []string{homePath(l) + strings.ToLower(rest) + "/", h.b.cardNamed(l, rest), h.b.entryNamed(l, rest)} {
 			if h.has(known) && known != "" && known != p {
 				return redirect(w, r, http.StatusFound, relative(raw, known)+query(r))
 			}

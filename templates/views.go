@@ -183,6 +183,7 @@ type GlossaryTerm struct {
 	Lang     string
 	English  string // "" where it would repeat the name
 	Obsolete bool
+	See      string // heading of the entry, where the name is another one of it
 }
 
 // EntryPage is the page of one term.

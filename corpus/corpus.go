@@ -98,7 +98,7 @@ type Corpus struct {
 	termByID     map[string]content.Term
 	entryOf      map[string]string // glossary entry of each term, by their ids
 	lexicon      *lexicon          // of official texts
-	rulings      func() officialIndex
+	rulings      func() map[rules.Number][]OfficialRuling
 	found        func() foundIndex
 }
 

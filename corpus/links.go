@@ -2,10 +2,8 @@ package corpus
 
 import (
 	"cmp"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"regula/rules"
@@ -104,41 +102,6 @@ func (c *Corpus) today(n rules.Number, day time.Time) (rules.Number, bool) {
 	return rules.Number{}, false
 }
 
-// CardRule is a rule that an official text on a card leads to.
-type CardRule struct {
-	Rule rules.Number
-	How  How // the surest way
-}
-
-// CardRules gives the rules that the official rulings on a card, and the
-// keywords in its texts, lead to, each once: the surest first, of those that
-// are equally sure the ones of which the fewest rulings speak.
-func (c *Corpus) CardRules(card rulings.Card) []CardRule {
-	how := map[rules.Number]How{}
-	add := func(ls []RulingLink) {
-		for _, l := range ls {
-			if old, ok := how[l.Rule]; !ok || l.How < old {
-				how[l.Rule] = l.How
-			}
-		}
-	}
-	for _, f := range card.Faces {
-		add(c.CardLinks(card, f))
-	}
-	for _, r := range card.Rulings {
-		add(c.RulingLinks(card, r))
-	}
-	times := c.rulings().times
-	rs := make([]CardRule, 0, len(how))
-	for n, h := range how {
-		rs = append(rs, CardRule{n, h})
-	}
-	slices.SortFunc(rs, func(a, b CardRule) int {
-		return cmp.Or(cmp.Compare(a.How, b.How), cmp.Compare(times[a.Rule], times[b.Rule]), a.Rule.Compare(b.Rule))
-	})
-	return rs
-}
-
 // OfficialRuling is an official ruling that leads to a rule, with every card
 // on which it stands in the same words.
 type OfficialRuling struct {
@@ -164,13 +127,7 @@ func (r OfficialRuling) worth() int {
 // about it, general ones before those on few cards and newer before older. Of
 // actions, which every other ruling names, it gives those about them only. The
 // caller must not change it.
-func (c *Corpus) OfficialOn(n rules.Number) []OfficialRuling { return c.rulings().on[n] }
-
-// officialIndex leads from rules to official rulings.
-type officialIndex struct {
-	on    map[rules.Number][]OfficialRuling
-	times map[rules.Number]int // rulings that lead to a rule, in whatever way
-}
+func (c *Corpus) OfficialOn(n rules.Number) []OfficialRuling { return c.rulings()[n] }
 
 // actions is the section of the keyword actions.
 var actions, _ = rules.ParseNumber("701")
@@ -179,29 +136,16 @@ var actions, _ = rules.ParseNumber("701")
 // it is about.
 const outset = 40
 
-// indexOfficial reads every ruling on every card.
-func (c *Corpus) indexOfficial() officialIndex {
-	links := make([][][]RulingLink, len(c.cards)) // of each ruling on each card
-	workers := runtime.GOMAXPROCS(0)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			for i := w; i < len(c.cards); i += workers {
-				for _, r := range c.cards[i].Rulings {
-					links[i] = append(links[i], c.RulingLinks(c.cards[i].Card, r))
-				}
-			}
-		})
-	}
-	wg.Wait()
-	x := officialIndex{map[rules.Number][]OfficialRuling{}, map[rules.Number]int{}}
-	at := map[string]map[rules.Number]int{} // place in x.on by text
+// indexOfficial leads from rules to official rulings.
+func (c *Corpus) indexOfficial() map[rules.Number][]OfficialRuling {
+	all := map[rules.Number][]OfficialRuling{}
+	found := c.found().cards
+	at := map[string]map[rules.Number]int{} // place in all by text
 	quotes := strings.NewReplacer("’", "'", "“", `"`, "”", `"`)
 	for i, card := range c.cards {
 		for k, r := range card.Rulings {
 			text := quotes.Replace(r.Text)
-			for _, l := range strongest(links[i][k]) {
-				x.times[l.Rule]++
+			for _, l := range strongest(found[i].Rulings[k]) {
 				if l.How == NamesTerm || l.Rule.Section() == actions && l.How == NamesKeyword && !l.About {
 					continue
 				}
@@ -210,11 +154,11 @@ func (c *Corpus) indexOfficial() officialIndex {
 				}
 				j, ok := at[text][l.Rule]
 				if !ok {
-					j = len(x.on[l.Rule])
+					j = len(all[l.Rule])
 					at[text][l.Rule] = j
-					x.on[l.Rule] = append(x.on[l.Rule], OfficialRuling{Ruling: r, How: l.How})
+					all[l.Rule] = append(all[l.Rule], OfficialRuling{Ruling: r, How: l.How})
 				}
-				o := &x.on[l.Rule][j]
+				o := &all[l.Rule][j]
 				o.Cards = append(o.Cards, card.ID)
 				o.About = o.About || l.About
 				o.How = min(o.How, l.How)
@@ -224,12 +168,12 @@ func (c *Corpus) indexOfficial() officialIndex {
 			}
 		}
 	}
-	for _, on := range x.on {
+	for _, on := range all {
 		slices.SortStableFunc(on, func(a, b OfficialRuling) int {
 			return cmp.Or(cmp.Compare(a.worth(), b.worth()), cmp.Compare(len(b.Cards), len(a.Cards)), b.Date.Compare(a.Date))
 		})
 	}
-	return x
+	return all
 }
 
 // strongest gives of the links in a ruling one to each rule, the surest.

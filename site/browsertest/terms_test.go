@@ -39,3 +39,18 @@ func TestPreviewOfTermInText(t *testing.T) {
 	p.do(chromedp.Click(chromedp.CSS(term)))
 	p.at("de/glossary/lethal-damage/")
 }
+
+// On a host of plain files, too, a name of an entry leads to it.
+func TestNameOfTermInAddress(t *testing.T) {
+	p := newTab(t)
+	p.quiet = true // the host has no such page
+	for from, to := range map[string]string{
+		"de/glossary/Verz%C3%B6gerte-ausgel%C3%B6ste-F%C3%A4higkeit/": "de/glossary/delayed-triggered-ability/",
+		"fr/glossary/pi%C3%A9tinement":                                "fr/glossary/trample/",
+		"de/glossary/Beherrscher/":                                    "de/glossary/control-controller/",
+		"de/cards/Riesent%C3%B6ter/":                                  "de/cards/giant-killer/",
+	} {
+		p.open(from)
+		p.at(to)
+	}
+}

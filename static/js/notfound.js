@@ -52,6 +52,22 @@ if (!number && rest !== rest.toLowerCase()) {
 	if ((await fetch(to, { method: "HEAD" })).ok) location.replace(to);
 }
 
+// The name of a term or a card, as their list has it: /de/glossary/Trampelschaden/.
+const [, folder, name] = /^(?:(?:de|fr|en)\/)?(glossary|cards)\/([^/]+)$/i.exec(path.slice(root.pathname.length)) ?? [];
+if (name && !number) {
+	const list = new URL(`${language}/${folder.toLowerCase()}/`, root);
+	const r = await fetch(list);
+	const entries = r.ok ? new DOMParser().parseFromString(await r.text(), "text/html").querySelectorAll(".letter li") : [];
+	const plain = (s) => s?.normalize("NFD").toLowerCase().replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss").replaceAll("œ", "oe").match(/[a-z0-9]+/g)?.join(" ");
+	for (const e of entries) {
+		const a = e.querySelector("a");
+		if ([a, e.querySelector(".en")].some((x) => plain(x?.textContent) === plain(name))) {
+			location.replace(new URL(a.getAttribute("href"), list));
+			break;
+		}
+	}
+}
+
 // once tells of a number that only older editions had, and whether it goes on
 // to where its rule is today.
 async function once(day) {

@@ -75,7 +75,7 @@ type Texts struct {
 	SearchMean      string // before corrections
 	SearchNoScript  string // what can be done without scripts where no server searches
 	SearchTooLong   string // says that a query is too long
-	SearchBusy      string // says that the server has too much to do
+	Busy            string // says that the server has too much to do
 	KindRule        string // one hit of each kind, and the facet
 	KindGlossary    string
 	KindCard        string

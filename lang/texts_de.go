@@ -62,7 +62,7 @@ var german = Texts{
 	SearchMean:      "Gemeint vielleicht:",
 	SearchNoScript:  "Ohne Skripte gibt es Treffer nur, wo ein Server sucht. Sonst führt zu jeder Regel ihre Nummer in der Adresse, zu den Begriffen das Glossar:",
 	SearchTooLong:   "Die Anfrage ist zu lang.",
-	SearchBusy:      "Gerade laufen zu viele Suchen. In ein paar Sekunden geht es wieder.",
+	Busy:            "Der Server hat gerade zu viel zu tun. In ein paar Sekunden geht es wieder.",
 	KindRule:        "Regel",
 	KindGlossary:    "Begriff",
 	KindCard:        "Karte",

@@ -62,7 +62,7 @@ var english = Texts{
 	SearchMean:      "Did you mean:",
 	SearchNoScript:  "Without scripts there are results only where a server searches. Otherwise each rule is found by its number in the address, terms through the glossary:",
 	SearchTooLong:   "The query is too long.",
-	SearchBusy:      "Too many searches are running. Try again in a few seconds.",
+	Busy:            "The server has too much to do just now. Try again in a few seconds.",
 	KindRule:        "Rule",
 	KindGlossary:    "Term",
 	KindCard:        "Card",

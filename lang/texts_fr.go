@@ -62,7 +62,7 @@ var french = Texts{
 	SearchMean:      "Peut-être\u00a0:",
 	SearchNoScript:  "Sans scripts, seuls les serveurs qui cherchent donnent des résultats. Sinon, le numéro dans l’adresse mène à chaque règle, le glossaire aux termes\u00a0:",
 	SearchTooLong:   "La requête est trop longue.",
-	SearchBusy:      "Trop de recherches sont en cours. Réessayer dans quelques secondes.",
+	Busy:            "Le serveur est très sollicité. Réessayer dans quelques secondes.",
 	KindRule:        "Règle",
 	KindGlossary:    "Terme",
 	KindCard:        "Carte",

@@ -34,16 +34,18 @@ const (
 	maxQuery      = search.MaxQuery
 	maxDepth      = 16              // slashes in an address
 	maxResultPage = 50              // pages of hits
-	searchTime    = 2 * time.Second // for a place among the searches, and for the search
+	most          = 2 * time.Second // for a place among the searches or the pages being printed, and as long again for the search
 )
 
-// handler answers requests. It has no state but the places for searches.
+// handler answers requests. It has no state but the places for what takes
+// time, so that the work and the memory of all at once have a limit.
 type handler struct {
 	b        *builder
 	pages    map[string]Page
 	packed   map[string][]byte // pages of fixed bytes, compressed
-	searches chan struct{}
-	patience time.Duration // searchTime; longer for tests
+	searches chan struct{}     // a place for each search or comparison
+	prints   chan struct{}     // a place for each page being printed
+	patience time.Duration     // most; longer for tests
 	matcher  language.Matcher
 	log      *slog.Logger
 }
@@ -62,7 +64,8 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 		pages:    make(map[string]Page, len(pages)),
 		packed:   map[string][]byte{},
 		searches: make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
-		patience: searchTime,
+		prints:   make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
+		patience: most,
 		log:      o.Log,
 	}
 	for _, p := range pages {
@@ -89,7 +92,7 @@ func (e statusError) Error() string { return http.StatusText(e.code) }
 
 var (
 	errTooLong = statusError{http.StatusBadRequest, func(t *lang.Texts) string { return t.SearchTooLong }}
-	errBusy    = statusError{http.StatusServiceUnavailable, func(t *lang.Texts) string { return t.SearchBusy }}
+	errBusy    = statusError{http.StatusServiceUnavailable, func(t *lang.Texts) string { return t.Busy }}
 )
 
 // status turns an error into the status of the answer, and the words for it.
@@ -184,12 +187,9 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 		if strings.Count(raw, "/") != strings.Count(p, "/") { // a slash written %2F: its links would lead astray
 			return redirect(w, r, http.StatusMovedPermanently, relative(raw, p)+query(r))
 		}
-		data := page.data
-		if data == nil {
-			var err error
-			if data, err = page.Bytes(printing(r)); err != nil {
-				return err
-			}
+		data, err := h.print(r, page)
+		if err != nil {
+			return err
 		}
 		h.send(w, r, http.StatusOK, p, data, h.packed[p])
 		return nil
@@ -249,7 +249,7 @@ func (h *handler) edition(w http.ResponseWriter, r *http.Request, l lang.Languag
 // noticed sends the page of n with what a reader has to know of it first.
 func (h *handler) noticed(w http.ResponseWriter, r *http.Request, l lang.Language, n rules.Number, text string) error {
 	page := h.b.number(l, n, templates.Remark{Kind: "at", Text: text})
-	data, err := page.Bytes(printing(r))
+	data, err := h.print(r, page)
 	if err != nil {
 		return err
 	}
@@ -283,7 +283,13 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request, l lang.Languag
 	if errFrom != nil || errTo != nil {
 		return h.page(w, r, l, comparePath(l), comparePath(l))
 	}
-	return h.sendPage(w, r, http.StatusOK, h.b.compared(l, from, to))
+	var b bytes.Buffer
+	err := h.within(h.searches, r, func() error { return h.b.compared(l, from, to).Render(printing(r), &b) })
+	if err != nil {
+		return err
+	}
+	h.send(w, r, http.StatusOK, comparePath(l), b.Bytes(), nil)
+	return nil
 }
 
 // notFound sends a form of a rule number, or the name of a card or of a term,
@@ -353,27 +359,52 @@ func ask(r *http.Request) (asked, error) {
 	return a, nil
 }
 
+// within does what takes time in one of the places for that. It waits for one,
+// but not for long.
+func (h *handler) within(places chan struct{}, r *http.Request, do func() error) error {
+	select {
+	case places <- struct{}{}:
+	default:
+		over := time.NewTimer(h.patience)
+		defer over.Stop()
+		select {
+		case places <- struct{}{}:
+		case <-r.Context().Done(): // whoever may have gone is not worth a queue
+			return errBusy
+		case <-over.C:
+			return errBusy
+		}
+	}
+	defer func() { <-places }()
+	return do()
+}
+
+// print prints a page, if there is a place for that.
+func (h *handler) print(r *http.Request, p Page) (data []byte, err error) {
+	if p.data != nil {
+		return p.data, nil
+	}
+	err = h.within(h.prints, r, func() error {
+		data, err = p.Bytes(printing(r))
+		return err
+	})
+	return data, err
+}
+
 // find searches, if there is a place for one more search.
 func (h *handler) find(r *http.Request, l lang.Language, query string, o search.Options) (search.Result, error) {
 	x := h.b.indexes[l]
 	if x == nil {
 		return search.Result{Query: query, Hits: []search.Hit{}, Facets: []search.Facet{}, Suggestions: []string{}}, nil
 	}
-	ctx, cancel := context.WithTimeout(printing(r), h.patience)
-	defer cancel()
-	select {
-	case h.searches <- struct{}{}:
-	default:
-		select {
-		case h.searches <- struct{}{}:
-		case <-r.Context().Done(): // whoever may have gone is not worth a queue
-			return search.Result{}, errBusy
-		case <-ctx.Done():
-			return search.Result{}, errBusy
-		}
-	}
-	defer func() { <-h.searches }()
-	return x.Search(ctx, query, o)
+	var result search.Result
+	err := h.within(h.searches, r, func() (err error) {
+		ctx, cancel := context.WithTimeout(printing(r), h.patience)
+		defer cancel()
+		result, err = x.Search(ctx, query, o)
+		return err
+	})
+	return result, err
 }
 
 // search answers a query on the search page. A number goes straight to its

@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -221,22 +220,41 @@ func TestRedirectsLeadToPages(t *testing.T) {
 	}
 }
 
-// A server with as many searches as it can bear says so at once and clearly.
+// A server with as much to do as it can bear says so soon and clearly, and
+// keeps doing what costs nothing.
 func TestBusy(t *testing.T) {
-	h := testHandler(t)
-	for range cap(h.searches) {
-		h.searches <- struct{}{}
-		defer func() { <-h.searches }()
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
-	defer cancel()
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest("GET", "/de/search/?q=trampelschaden", nil).WithContext(ctx))
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "zu viele Suchen") {
-		t.Errorf("busy server: %d, %v", w.Code, w.Header())
-	}
-	if w := ask1(h, "GET", "/de/715/", nil); w.Code != 200 {
-		t.Errorf("a page of a busy server: %d", w.Code)
+	h := *testHandler(t)
+	h.patience = 10 * time.Millisecond
+	h.searches, h.prints = make(chan struct{}, 1), make(chan struct{}, 1)
+	for _, tt := range []struct {
+		target   string
+		searches bool // whether it needs a place for a search, or to be printed
+		prints   bool
+	}{
+		{"/de/search/?q=trampelschaden", true, false},
+		{"/en/search.json?q=trample", true, false},
+		{"/de/changes/compare/?from=2020-01-24&to=2024-11-08", true, false},
+		{"/de/715/", false, true},
+		{"/de/702.19/?edition=2020-01-24", false, true},
+		{"/de/nothing", false, false},
+		{"/de/search/?q=715", false, false},
+		{"/" + h.b.static + "regula.css", false, false},
+	} {
+		for places, needed := range map[chan struct{}]bool{h.searches: tt.searches, h.prints: tt.prints} {
+			places <- struct{}{}
+			w := ask1(&h, "GET", tt.target, nil)
+			<-places
+			busy := w.Code == http.StatusServiceUnavailable
+			if busy != needed {
+				t.Errorf("GET %s = %d, want it to need a place: %v", tt.target, w.Code, needed)
+			}
+			if busy && (w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != cacheNever || !strings.Contains(w.Body.String(), "zu viel zu tun") && !strings.Contains(w.Body.String(), "too much to do")) {
+				t.Errorf("GET %s of a busy server: %v %s", tt.target, w.Header(), w.Body)
+			}
+		}
+		if w := ask1(&h, "GET", tt.target, nil); w.Code >= 500 {
+			t.Errorf("GET %s = %d with places free", tt.target, w.Code)
+		}
 	}
 }
 

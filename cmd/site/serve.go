@@ -151,7 +151,7 @@ func (p program) serve(ctx context.Context, args []string) error {
 		idle:        60 * time.Second,
 		stop:        10 * time.Second,
 		headerBytes: 16 << 10,
-		connections: 4096,
+		connections: 1024,
 	}, log)
 	return errors.Join(err, stop())
 }

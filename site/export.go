@@ -143,6 +143,9 @@ func newExport(ctx context.Context, dir string, pages []Page, o ExportOptions) (
 			e.unlock()
 		}
 	}()
+	if err = mendExchange(e.spare, e.dir); err != nil {
+		return nil, err
+	}
 	if e.old, err = owned(e.dir); err != nil {
 		return nil, err
 	}

@@ -286,6 +286,53 @@ func TestExportKilled(t *testing.T) {
 	}
 }
 
+// Where two folders cannot be exchanged in one step, the next export mends what
+// an early end leaves, whichever step was the last.
+func TestExportMendsExchange(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		before func(spare, dir string) error // from a site with a spare folder
+	}{
+		{"before the exchange", func(spare, dir string) error { return nil }},
+		{"the old site put aside", func(spare, dir string) error { return os.Rename(dir, aside(spare)) }},
+		{"the new one in its place", func(spare, dir string) error {
+			return errors.Join(os.Rename(dir, aside(spare)), os.Rename(spare, dir))
+		}},
+		{"all of it", exchangeInSteps},
+		{"all of it, twice", func(spare, dir string) error {
+			return errors.Join(exchangeInSteps(spare, dir), exchangeInSteps(spare, dir))
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			parent := t.TempDir()
+			dir := filepath.Join(parent, "public")
+			export1(t, dir, generation(0))
+			export1(t, dir, generation(1))
+			if err := tt.before(dir+".spare", dir); err != nil {
+				t.Fatal(err)
+			}
+			export1(t, dir, generation(2))
+			entries, err := os.ReadDir(parent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(entries) != 2 {
+				t.Errorf("%d folders stand there, want the site and its spare one: %v", len(entries), entries)
+			}
+		})
+	}
+	t.Run("a folder of somebody else", func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "public")
+		if err := os.MkdirAll(filepath.Join(aside(dir+".spare"), "wheel"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		export1(t, dir, generation(0))
+		if _, err := os.Stat(filepath.Join(aside(dir+".spare"), "wheel")); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // generation makes the pages of a small site that changes in every way.
 func generation(i int) []Page {
 	var ps []Page

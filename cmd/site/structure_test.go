@@ -38,7 +38,7 @@ func TestImportsFlowOneWay(t *testing.T) {
 		pkg, imports, _ := strings.Cut(line, " ")
 		from, ok := step[pkg]
 		if !ok {
-			if strings.HasPrefix(pkg, "regula/site/") { // tests that need a browser
+			if strings.HasPrefix(pkg, "regula/site/") { // tests that need other programs
 				from = step["regula/cmd/site"]
 			} else {
 				t.Errorf("%s has no place in the order of packages", pkg)

@@ -15,24 +15,28 @@ import (
 	"regula/rules"
 )
 
-// The sizes, before compression, from which on a file is complete. Of cards,
-// of which most queries ask for nothing but whether they have a word, the
-// files of terms are smaller.
+// The sizes of files before compression: about that of those of terms, from
+// which on one of texts is complete. Of cards, of which most queries ask for
+// nothing but whether they have a word, the files of terms are smaller.
 const (
 	termsSize     = 3500
 	cardTermsSize = 2000
-	fragmentsSize = 2500
+	fragmentsSize = 1600
 )
 
-// textsOfCards is how many cards a file of their texts has.
-const textsOfCards = 4
+// How many cards without a text of ours a file of what is printed on them has,
+// and one of the official rulings on them.
+const (
+	textsOfCards   = 8
+	rulingsOnCards = 4
+)
 
 // root is the file from which the script in the page begins.
 type root struct {
 	rootPart
 	Kinds []int     `json:"kinds"`           // how many documents of each of Kinds the first parts have, which follow one another
 	Cards *rootPart `json:"cards,omitempty"` // of the cards, if there are any
-	Kept  *rootPart `json:"kept,omitempty"`  // of the cards with texts of ours alone, where there are others
+	Kept  string    `json:"kept,omitempty"`  // where there are others than those with texts of ours, the folder of the index of these alone, whose index.json is a rootPart
 }
 
 // rootPart is a part of the index.
@@ -42,8 +46,9 @@ type rootPart struct {
 	Code  []int    `json:"code"`            // length of the code of each sign, from 1 on; 0 for none
 	Terms []string `json:"terms"`           // for each file of terms, what its stems and forms are not below
 	Texts []int    `json:"texts,omitempty"` // for each file of texts, how many documents it has
-	Each  int      `json:"each,omitempty"`  // or how many each has
-	Own   int      `json:"own,omitempty"`   // of cards, how many of the first have texts of ours
+	Own   int      `json:"own,omitempty"`   // of cards, how many of the first have texts of ours; the rest are in further files
+	Each  int      `json:"each,omitempty"`  // how many of the rest each file of texts has
+	Said  int      `json:"said,omitempty"`  // how many of the rest each file of rulings has
 }
 
 // The folders of cards begin so: of all that there are, and of those of ours.
@@ -125,8 +130,12 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 		if err = errors.Join(err, kept.Close()); err != nil {
 			return err
 		}
-		r.Kept = &own
-		files = append(files, more...)
+		data, err := json.Marshal(own)
+		if err != nil {
+			return err
+		}
+		r.Kept = own.Dir
+		files = append(append(files, more...), file{own.Dir + "/index.json", data})
 	}
 	data, err := json.Marshal(r)
 	if err != nil {
@@ -158,7 +167,7 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	r := rootPart{Count: p.n(), Code: code, Terms: keys, Texts: counts}
 	files := more
 	if p.cards {
-		r.Own, r.Each, r.Texts = p.own, textsOfCards, nil
+		r.Own, r.Each, r.Said = p.own, textsOfCards, rulingsOnCards
 	} else {
 		files = append(files, file{"terms.txt", []byte(strings.Join(terms, "\n\n"))}, file{"light.txt", []byte(light)})
 	}
@@ -167,6 +176,21 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	}
 	for i, t := range texts {
 		files = append(files, file{"texts" + strconv.Itoa(i) + ".json", t})
+	}
+	if p.cards {
+		var on []string
+		for _, d := range p.docs[p.own:] {
+			on = append(on, d.Rulings)
+		}
+		i := 0
+		for c := range slices.Chunk(on, rulingsOnCards) {
+			b, err := json.Marshal(c)
+			if err != nil {
+				return rootPart{}, nil, err
+			}
+			files = append(files, file{"rulings" + strconv.Itoa(i) + ".json", b})
+			i++
+		}
 	}
 	h := sha256.New()
 	for _, f := range files {
@@ -179,16 +203,20 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	return r, files, nil
 }
 
-// cutTexts gives the files of texts, and how many documents each has.
+// cutTexts gives the files of texts, and how many documents each has, but for
+// those of cards without texts of ours.
 func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 	var f fragments
 	size := 0
-	end := func() error {
+	end := func(own bool) error {
 		if len(f.Docs) == 0 {
 			return nil
 		}
 		b, err := json.Marshal(f)
-		files, counts = append(files, b), append(counts, len(f.Docs))
+		files = append(files, b)
+		if own {
+			counts = append(counts, len(f.Docs))
+		}
 		f, size = fragments{}, 0
 		return err
 	}
@@ -205,17 +233,17 @@ func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 		}
 		f.Docs = append(f.Docs, fd)
 		size += len(fd.id) + len(fd.title) + len(fd.text) + len(fd.examples)
-		full := size >= fragmentsSize || i+1 < len(p.docs) && p.docs[i+1].Kind != d.Kind
-		if p.cards {
+		full := size >= fragmentsSize || i+1 == p.own || i+1 < len(p.docs) && p.docs[i+1].Kind != d.Kind
+		if i >= p.own {
 			full = len(f.Docs) == textsOfCards
 		}
 		if full {
-			if err := end(); err != nil {
+			if err := end(i < p.own); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
-	if err := end(); err != nil {
+	if err := end(false); err != nil {
 		return nil, nil, err
 	}
 	return files, counts, nil
@@ -294,77 +322,111 @@ func consecutive(r rules.Number, letters []string) bool {
 // and the code of signs. Of light words the files of terms have only the
 // documents that have them in a name, because no query needs the others
 // unless it is of light words only.
+//
+// A file has the families whose stems are not below its key and below that of
+// the next. Forms that are not within these bounds, geblockt of the stem block
+// or flies of fly, are strays: they stand alone, in the file of words that
+// begin like them.
 func (p *part) cutTerms() (files, keys []string, light string, code []int) {
 	code = p.signCode()
 	codes := canonical(code)
-	families := p.lexicon.families
-	// A family's words need not stand together in the dictionary: fli, flies,
-	// fly. A file ends only where none reaches over the end. Those that begin
-	// in quite another way, geblockt with the stem block, are strays: they
-	// stand alone, in the file of words that begin like them.
-	type span struct{ least, most string }
-	spans := make([]span, len(families))
-	near := make([][]string, len(families))
-	var strays []string
-	for i, f := range families {
-		spans[i] = span{f.stem, f.stem}
-		for _, form := range f.forms {
-			if common([]rune(f.stem), []rune(form), 2) < min(2, runes(f.stem)) {
-				strays = append(strays, form)
-				continue
-			}
-			near[i] = append(near[i], form)
-			spans[i] = span{min(spans[i].least, form), max(spans[i].most, form)}
-		}
-	}
-	slices.Sort(strays)
-	least := make([]string, len(families)+1) // of all from here on
-	for i := len(families) - 1; i >= 0; i-- {
-		least[i] = spans[i].least
-		if i+1 < len(families) {
-			least[i] = min(least[i], least[i+1])
-		}
-	}
 	full := termsSize
 	if p.cards {
 		full = cardTermsSize
 	}
-	var dictionary, lightStems strings.Builder
-	postings, lightPostings := &bitWriter{}, &bitWriter{}
-	key, most, previous := "", "", ""
-	end := func(next string) {
-		n := len(strays)
-		if next != "" {
-			n, _ = slices.BinarySearch(strays, next)
-		}
-		if n > 0 {
-			dictionary.WriteString("," + strings.Join(strays[:n], ",") + "\n")
-			strays = strays[n:]
-		}
-		files, keys = append(files, dictionary.String()+"\n"+postings.String()), append(keys, key)
-		key, previous = next, ""
-		dictionary.Reset()
-		postings = &bitWriter{}
+	families := p.lexicon.families
+	if len(families) == 0 {
+		return nil, nil, "\n", code
 	}
+	ends := p.cutFamilies(codes, full)
+	keys = append(keys, "")
+	for _, i := range ends {
+		keys = append(keys, shortestBetween(families[i-1].stem, families[i].stem))
+	}
+	ends = append(ends, len(families))
+	strays := make([][]string, len(keys))
+	within := make([][]string, len(families))
+	at := 0
 	for i, f := range families {
-		if dictionary.Len()+len(postings.out) >= full && most < least[i] {
-			end(shortestBetween(most, least[i]))
+		if i == ends[at] {
+			at++
 		}
-		most = max(most, spans[i].most)
-		writeFamily(&dictionary, previous, f, near[i])
-		previous = f.stem
+		for _, form := range f.forms {
+			k, found := slices.BinarySearch(keys, form)
+			if !found {
+				k--
+			}
+			if k == at {
+				within[i] = append(within[i], form)
+			} else {
+				strays[k] = append(strays[k], form)
+			}
+		}
+	}
+	from := 0
+	for k, end := range ends {
+		var dictionary strings.Builder
+		var postings bitWriter
+		previous := ""
+		for i := from; i < end; i++ {
+			writeFamily(&dictionary, previous, families[i], within[i])
+			previous = families[i].stem
+			p.writeTerms(&postings, codes, families[i])
+		}
+		from = end
+		if slices.Sort(strays[k]); len(strays[k]) > 0 {
+			dictionary.WriteString("," + strings.Join(strays[k], ",") + "\n")
+		}
+		if dictionary.Len() > 0 {
+			files = append(files, dictionary.String()+"\n"+postings.String())
+		}
+	}
+	var lightStems strings.Builder
+	var lightPostings bitWriter
+	for _, f := range families {
 		if f.light {
 			lightStems.WriteString(f.stem + "\n")
-			p.writePostings(lightPostings, codes, f)
-			writeSome(postings, codes, named(f.postings), uint32(p.n()-1))
-		} else {
-			p.writePostings(postings, codes, f)
+			p.writePostings(&lightPostings, codes, f)
 		}
 	}
-	if dictionary.Len() > 0 {
-		end("")
-	}
 	return files, keys, lightStems.String() + "\n" + lightPostings.String(), code
+}
+
+// cutFamilies gives the places in the dictionary where one file of terms ends
+// and the next begins. Files have about the size full, some less or more where
+// that makes the key of the next one short, as the script reads all keys.
+func (p *part) cutFamilies(codes []signBits, full int) (ends []int) {
+	families := p.lexicon.families
+	size, previous := 0, ""
+	best, bestKey, after := 0, 0, 0 // the best place to end, the length of the key there, and the size since
+	for i, f := range families {
+		if i > 0 && 4*size >= 3*full {
+			if key := len(shortestBetween(previous, f.stem)); best == 0 || key <= bestKey {
+				best, bestKey, after = i, key, 0
+			}
+		}
+		if best > 0 && 4*size >= 5*full {
+			ends = append(ends, best)
+			size, best = after, 0
+		}
+		var line strings.Builder
+		var postings bitWriter
+		writeFamily(&line, previous, f, f.forms)
+		p.writeTerms(&postings, codes, f)
+		size += line.Len() + len(postings.out)
+		after += line.Len() + len(postings.out)
+		previous = f.stem
+	}
+	return ends
+}
+
+// writeTerms writes the postings of a family into a file of terms.
+func (p *part) writeTerms(w *bitWriter, codes []signBits, f family) {
+	if f.light {
+		writeSome(w, codes, named(f.postings), uint32(p.n()-1))
+	} else {
+		p.writePostings(w, codes, f)
+	}
 }
 
 // shortestBetween gives the shortest beginning of b that is above a.

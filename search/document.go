@@ -36,7 +36,8 @@ type Document struct {
 	Related  []string // names of what it stands in, in any language
 	Text     string   // plain text, paragraphs divided by "\n"
 	Examples string   // plain text of the examples, divided by "\n"
-	Official string   // binding English text where it is imported
+	Official string   // binding English text where it is imported; of a card, what is printed on it
+	Rulings  string   // official rulings on a card, in English, divided by "\n"
 }
 
 // plain is markdown.Plain without parsing where there is no markup, as in most
@@ -250,14 +251,15 @@ func (d *documents) card(x corpus.Card) Document {
 		}
 		doc.Text = strings.Join(ps, "\n")
 	}
-	var ps []string
+	var printed, rs []string
 	for _, f := range x.Faces {
-		ps = append(ps, f.TypeLine, f.Text)
+		printed = append(printed, f.TypeLine, f.Text)
 	}
 	for _, r := range x.Rulings {
-		ps = append(ps, r.Text)
+		rs = append(rs, r.Text)
 	}
-	doc.Official = strings.Join(slices.DeleteFunc(ps, func(s string) bool { return s == "" }), "\n")
+	doc.Official = strings.Join(slices.DeleteFunc(printed, func(s string) bool { return s == "" }), "\n")
+	doc.Rulings = strings.Join(rs, "\n")
 	return doc
 }
 

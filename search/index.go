@@ -18,7 +18,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 8"
+const mapping = "regula search 9"
 
 // The names of the parts of an index, in their order.
 var partNames = []string{"rules", "cards"}
@@ -165,7 +165,7 @@ func digest(docs []Document) string {
 	for _, d := range docs {
 		fmt.Fprintf(h, "%q\n", []string{
 			d.Kind, d.ID, string(d.Language), d.Title, strings.Join(d.Trail, "\n"), strings.Join(d.Terms, "\n"),
-			strings.Join(d.Aliases, "\n"), strings.Join(d.Related, "\n"), d.Text, d.Examples, d.Official,
+			strings.Join(d.Aliases, "\n"), strings.Join(d.Related, "\n"), d.Text, d.Examples, d.Official, d.Rulings,
 		})
 	}
 	return hex.EncodeToString(h.Sum(nil)[:10])

@@ -171,6 +171,48 @@ func TestScriptFindsAlike(t *testing.T) {
 	}
 }
 
+// TestScriptWithoutCards takes from the script of the page the files of all
+// cards, as where there is no network: it finds the cards with texts of ours in
+// the files that are kept, and without these the rules.
+func TestScriptWithoutCards(t *testing.T) {
+	docs := append(small(),
+		Document{Kind: KindCard, ID: "glass-heron", Language: lang.German, Title: "Glasreiher", Terms: []string{"Glasreiher"}, Aliases: []string{"Glass Heron"}, Official: "Creature — Bird\nFlying", Rulings: "It breaks when it attacks.\nNobody mends it."},
+		Document{Kind: KindCard, ID: "killer-whale", Language: lang.German, Title: "Killer Whale", Terms: []string{"Killer Whale"}, Official: "Creature — Whale"})
+	x, err := NewIndex(docs, lang.German)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	s := newSearchScript(t, x)
+	for _, tt := range []struct{ without, query, want string }{
+		{"", "Trampelschaden", "702.19 trample"},
+		{"", "Glasreiher", "glass-heron"},
+		{"", "breaks attacks", "glass-heron"},
+		{"", "mends", "glass-heron"},
+		{"", "killer", "killer-whale giant-killer"},
+		{foldersOfCards, "Trampelschaden", "702.19 trample"},
+		{foldersOfCards, "killer", "giant-killer"},
+		{foldersOfCards, "Glasreiher", "-"},
+		{folderOfKept, "Trampelschaden", "702.19 trample"},
+		{folderOfKept, "killer", "-"},
+	} {
+		if tt.without != "" {
+			for name := range s.files {
+				if strings.Contains(name, "/"+tt.without) {
+					delete(s.files, name)
+				}
+			}
+		} else if r, err := x.Search(context.Background(), tt.query, Options{}); err != nil || !matches(hitIDs(r), tt.want) {
+			t.Errorf("Search(%q) = %q, want %q first (error %v)", tt.query, hitIDs(r), tt.want, err)
+		}
+		fresh := newScript(t, map[string]string{"page": "search.js"})
+		fresh.files = s.files
+		if got := hitIDs(fresh.search(lang.German, tt.query, "")); !matches(got, tt.want) {
+			t.Errorf("without %q search(%q) in the script = %q, want %q first", tt.without, tt.query, got, tt.want)
+		}
+	}
+}
+
 func TestReasons(t *testing.T) {
 	x := newSmall(t)
 	for q, want := range map[string]Reason{

@@ -36,6 +36,7 @@ type lexicon struct {
 	byForm   map[string]int32
 	forms    []form // in order
 	light    map[string]bool
+	cards    bool
 }
 
 // posting is a document that has a stem, with a sign that says how much.
@@ -106,7 +107,7 @@ func newLexicon(s *store, stem stemmer, light map[string]bool, cards bool) (*lex
 	if err != nil {
 		return nil, err
 	}
-	x := &lexicon{byStem: make(map[string]int32, len(stems)), byForm: map[string]int32{}, light: light}
+	x := &lexicon{byStem: make(map[string]int32, len(stems)), byForm: map[string]int32{}, light: light, cards: cards}
 	for i, stem := range stems {
 		x.families = append(x.families, family{stem: stem, count: counts[i]})
 	}
@@ -198,8 +199,8 @@ func (f *family) read(s *store) error {
 // typing errors, at most one from four letters on and two from eight, nor more
 // than most. Words of names come before others, which must be longer to be
 // taken for meant. Only words that begin alike are tried: with the same two
-// letters, with those exchanged, with the same first one, with another that
-// sounds alike.
+// letters, with those exchanged, with another first one that sounds alike; of
+// rules also with the same first one, where cards have too many.
 func (x *lexicon) near(w string, namesOnly bool, most int) (families []int32, best string, errors int) {
 	r := []rune(w)
 	limit := 0
@@ -211,7 +212,10 @@ func (x *lexicon) near(w string, namesOnly bool, most int) (families []int32, be
 	default:
 		return nil, "", 0
 	}
-	tries := []try{{r, 2, limit, 0}, {slices.Concat(r[1:2], r[:1], r[2:]), 2, limit - 1, 1}, {r, 1, limit, 0}}
+	tries := []try{{r, 2, limit, 0}, {slices.Concat(r[1:2], r[:1], r[2:]), 2, limit - 1, 1}}
+	if !x.cards {
+		tries = append(tries, try{r, 1, limit, 0})
+	}
 	if alike, ok := soundsLike[r[0]]; ok {
 		tries = append(tries, try{append([]rune{alike}, r[1:]...), 2, limit - 1, 1})
 	}

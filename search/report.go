@@ -53,7 +53,8 @@ func (f *found) report() {
 		if marked := m.mark(doc.Title); len(marked) > 1 || len(marked) == 1 && marked[0].Marked {
 			hit.Heading = marked
 		}
-		hit.Snippet = m.snippet(doc)
+		// Official rulings show only why a card was found for what is said on it.
+		hit.Snippet = m.snippet(doc, d.tier == tierCard && int(d.doc) >= h.own)
 		hit.Official = len(hit.Snippet) > 0 && doc.Text == "" && doc.Examples == ""
 		f.r.Hits = append(f.r.Hits, hit)
 	}

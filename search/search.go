@@ -378,21 +378,19 @@ func (f *found) misspelt(w string) {
 	if near(0, true, 2) || cards && near(1, true, 1) {
 		return
 	}
-	divided := func(i int) bool {
-		head, tail, ok := f.halves[i].divide(w)
-		if ok {
-			f.halves[i].last().parts = [][]expansion{{{head, weightExact, 1}}, {{tail, weightExact, 1}}}
+	if head, tail, ok := f.halves[0].divide(w); ok {
+		for i := range f.halves {
+			h := &f.halves[i]
+			first, okFirst := h.lexicon.byStem[h.stem(head)]
+			last, okLast := h.lexicon.byStem[h.stem(tail)]
+			if okFirst && okLast {
+				h.last().parts = [][]expansion{{{first, weightExact, 1}}, {{last, weightExact, 1}}}
+			}
 		}
-		return ok
+		return
 	}
-	switch {
-	case divided(0):
-		if cards {
-			divided(1)
-		}
-	case near(0, false, 2) || !cards || near(1, true, 2):
-	default:
-		divided(1)
+	if !near(0, false, 2) && cards {
+		near(1, true, 2)
 	}
 }
 
@@ -462,11 +460,11 @@ func (p *part) beginning(prefix string) []int32 {
 
 // divide takes a word apart into two that the index has: the longest head,
 // and what follows it, behind a linking s or n.
-func (p *part) divide(w string) (head, tail int32, ok bool) {
+func (p *part) divide(w string) (head, tail string, ok bool) {
 	r := []rune(w)
 	for i := len(r) - 3; i >= 3; i-- {
 		h, t := string(r[:i]), string(r[i:])
-		if head, ok = p.lexicon.byStem[p.stem(h)]; !ok || p.light[h] && i < 5 {
+		if _, ok = p.lexicon.byStem[p.stem(h)]; !ok || p.light[h] && i < 5 {
 			continue
 		}
 		for _, link := range []string{"", "s", "n"} {
@@ -474,10 +472,10 @@ func (p *part) divide(w string) (head, tail int32, ok bool) {
 			if !linked || runes(rest) < 3 || p.light[rest] && runes(rest) < 5 {
 				continue
 			}
-			if tail, ok = p.lexicon.byStem[p.stem(rest)]; ok {
-				return head, tail, true
+			if _, ok = p.lexicon.byStem[p.stem(rest)]; ok {
+				return h, rest, true
 			}
 		}
 	}
-	return 0, 0, false
+	return "", "", false
 }

@@ -64,11 +64,16 @@ func (m marker) fragments(s string, ts []token, from, to int) []Fragment {
 }
 
 // snippet gives the run of a document's text that has most words of the
-// query; if the text has none, of its examples; else the beginning of the
-// text. The official text stands in where there is no other.
-func (m marker) snippet(d Document) []Fragment {
+// query; if the text has none, of its examples; with rulings, of those on a
+// card; else the beginning of the text. The official text stands in where
+// there is no other.
+func (m marker) snippet(d Document, rulings bool) []Fragment {
 	text := d.shown()
-	for _, s := range []string{text, d.Examples} {
+	texts := []string{text, d.Examples}
+	if rulings {
+		texts = append(texts, d.Rulings)
+	}
+	for _, s := range texts {
 		ts := tokens(s)
 		if from, ok := m.window(s, ts); ok {
 			return m.cut(s, ts, from)

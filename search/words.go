@@ -168,6 +168,7 @@ func (a *analysis) words(d Document) words {
 	}
 	if d.Kind == KindCard {
 		a.onCard(&w, d.Official)
+		a.onCard(&w, d.Rulings)
 	} else if shown := d.shown(); shown != d.Text {
 		w.length += a.running(&w, shown, text, &pos)
 	} else {

@@ -360,7 +360,7 @@ async function load(folder, lang, get = (url) => fetch(url)) {
       ...p, number, cards, stem, light,
       chunks: [],
       kindOf: (doc) => cards ? 2 : doc < root.kinds[0] ? 0 : 1,
-      starts: p.texts?.reduce((all, n) => (all.push(all[all.length - 1] + n), all), [0]),
+      starts: (p.texts ?? []).reduce((all, n) => (all.push(all[all.length - 1] + n), all), [0]),
       // file gives what a file has, read once.
       file(name, decode) {
         if (!files.has(name)) {
@@ -376,8 +376,21 @@ async function load(folder, lang, get = (url) => fetch(url)) {
   const own = part(root, 0, false);
   // Where the files of all cards are out of reach, those of the cards with
   // texts of ours may be kept on the device.
-  const ways = [root.cards, root.kept].filter(Boolean).map((p) => [own, part(p, 1, true)]);
-  return { light, stem, own, ways: [...ways, [own]] };
+  const ways = [
+    () => root.cards && part(root.cards, 1, true),
+    async () => root.kept && part(JSON.parse(await read(root.kept + '/index.json')), 1, true),
+  ];
+  const made = [];
+  // cards gives the i-th way to find cards, nothing behind the last one.
+  const cards = async (i) => {
+    try {
+      return await (made[i] ??= ways[i]?.());
+    } catch (e) {
+      made[i] = undefined;
+      throw e;
+    }
+  };
+  return { light, stem, own, cards, ways: ways.length };
 }
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -584,7 +597,7 @@ async function near(p, w, namesOnly, most) {
   };
   return await nearest(p, w, 2, limit, namesOnly)
     || await swapped(w[1] + w[0])
-    || await nearest(p, w, 1, limit, namesOnly)
+    || (p.cards ? null : await nearest(p, w, 1, limit, namesOnly))
     || (soundsLike[w[0]] ? swapped(soundsLike[w[0]]) : null);
 }
 
@@ -705,17 +718,15 @@ async function misspelt(parts, slots, w) {
   };
   const cards = !!parts[1];
   if (await like(0, true, 2) || cards && await like(1, true, 1)) return;
-  const apart = async (i) => {
-    const two = await divide(parts[i], w);
-    if (two) slots[i].parts = two.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
-    return !!two;
-  };
-  if (await apart(0)) {
-    if (cards) await apart(1);
+  const two = await divide(parts[0], w);
+  if (two) {
+    await Promise.all(slots.map(async (s, i) => {
+      const found = await Promise.all(two.map((word) => byStem(parts[i], parts[i].stem(word))));
+      if (found.every(Boolean)) s.parts = found.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
+    }));
     return;
   }
-  if (await like(0, false, 2) || !cards || await like(1, true, 2)) return;
-  await apart(1);
+  if (!await like(0, false, 2) && cards) await like(1, true, 2);
 }
 
 // written tells whether any word is written like w or begins like it.
@@ -748,7 +759,7 @@ async function divide(p, w) {
       const rest = t.slice(link.length);
       if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
       const tail = await byStem(p, p.stem(rest));
-      if (tail) return [head, tail];
+      if (tail) return [h, rest];
     }
   }
   return null;
@@ -806,7 +817,7 @@ function match(p, s) {
 // words; of cards of whose whole name the query mostly consists, or that are of
 // few to have it in their names, or of more than the rules that have it; of
 // what has it in its names, is called so, or has the number.
-const tier = { named: 0, card: 1, some: 2, cardNames: 3, all: 4, called: 5, few: 6, names: 7, name: 8, number: 9 };
+const places = { named: 0, card: 1, some: 2, cardNames: 3, all: 4, called: 5, few: 6, names: 7, name: 8, number: 9 };
 
 // rankAll finds the documents of all parts that have all words of the query,
 // or most. Where a card has its whole name in the query and none has all of the
@@ -816,10 +827,10 @@ function rankAll(parts, slots) {
   // A term of the rules that is a name, too, does not mean the card.
   const term = (s) => [...s.parts?.[0] ?? []].some(([f, e]) => e.weight === 100 && f.named);
   const cards = rank(parts[1], slots.map(([s, c]) => ({ ...c, term: term(s) })));
-  const beside = slots.every(([s]) => !s.best) && cards.length > 0 && cards.every((r) => r.tier === tier.named);
+  const beside = slots.every(([s]) => !s.best) && cards.length > 0 && cards.every((r) => r.tier === places.named);
   const own = rank(parts[0], slots.map(([s, c]) => ({ ...s, beside: beside && !s.parts && names(c) })));
-  const few = cards.filter((r) => r.tier === tier.few);
-  if (few.length > 5 && few.length <= own.filter((r) => r.tier === tier.all).length) for (const r of few) r.tier = tier.cardNames;
+  const few = cards.filter((r) => r.tier === places.few);
+  if (few.length > 5 && few.length <= own.filter((r) => r.tier === places.all).length) for (const r of few) r.tier = places.cardNames;
   return [...own, ...cards];
 }
 
@@ -853,24 +864,24 @@ function rank(p, slots) {
   }
   const out = [];
   for (const doc of touched) {
-    const r = { part: p.number, doc, kind: p.kindOf(doc), tier: p.cards ? tier.card : tier.all, score: score[doc], first: 0 }, whole = share[doc] >= 60;
+    const r = { part: p.number, doc, kind: p.kindOf(doc), tier: p.cards ? places.card : places.all, score: score[doc], first: 0 }, whole = share[doc] >= 60;
     if (count[doc] < all) {
       if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : 60)) continue;
-      r.tier = p.cards ? tier.named : tier.some;
+      r.tier = p.cards ? places.named : places.some;
       r.score = Math.trunc(r.score * mass[doc] / Math.max(total, 1));
     } else if (named[doc] === all) {
-      r.tier = whole ? tier.name : p.cards ? tier.few : tier.names;
+      r.tier = whole ? places.name : p.cards ? places.few : places.names;
       if (whole) r.first = first[doc];
       else if (p.cards) r.first = 2 * begins[doc] + (doc < p.own);
-    } else if (p.cards && whole) r.tier = nameMass[doc] * 100 >= total * 60 ? tier.called : tier.cardNames;
-    if (r.tier <= tier.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
+    } else if (p.cards && whole) r.tier = nameMass[doc] * 100 >= total * 50 ? places.called : places.cardNames;
+    if (r.tier <= places.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }
   return out;
 }
 
 // order compares documents as they are shown.
-const order = (a, b) => b.tier - a.tier || (a.tier === tier.name ? a.kind - b.kind : 0) || b.first - a.first || b.score - a.score || a.part - b.part || a.doc - b.doc;
+const order = (a, b) => b.tier - a.tier || (a.tier === places.name ? a.kind - b.kind : 0) || b.first - a.first || b.score - a.score || a.part - b.part || a.doc - b.doc;
 
 // firsts gives the n documents that come first.
 function firsts(docs, n) {
@@ -894,17 +905,21 @@ function firsts(docs, n) {
 
 // text gives a document as its file of texts has it.
 async function text(p, doc) {
-  let at = Math.floor(doc / p.each), start = at * p.each;
-  if (p.starts) {
-    at = 0;
-    while (p.starts[at + 1] <= doc) at++;
-    start = p.starts[at];
-  }
+  let at = 0;
+  while (p.starts[at + 1] <= doc) at++;
+  // Cards without texts of ours are so many that each file has as many.
+  if (doc >= p.own) at += Math.floor((doc - p.own) / p.each);
   const docs = await p.file(`texts${at}.json`, (json) => {
     const { trails, docs } = JSON.parse(json);
     return docs.map(([id, title, trail, text, examples = '', official = 0]) => ({ id, trail: trail.map((t) => trails[t]), official, parts: [title, text, examples].map((s) => ({ text: s })) }));
   });
-  return docs[doc - start];
+  return docs[doc >= p.own ? (doc - p.own) % p.each : doc - p.starts[at]];
+}
+
+// rulings gives the official ones on a card.
+async function rulings(p, doc) {
+  const at = doc - p.own, all = await p.file(`rulings${Math.floor(at / p.said)}.json`, (json) => JSON.parse(json).map((text) => ({ text })));
+  return all[at % p.said];
 }
 
 // tokensOf gives the tokens of a part of a document, found once, because
@@ -1025,7 +1040,7 @@ async function numbered(p, q, r, whole) {
     for (const top of [...hits]) list.slice(at.get(top)).every((n) => within(n, top) && hits.add(n));
   }
   if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
-  return [...hits].map((n, i) => ({ part: 0, doc: at.get(n), kind: 0, tier: tier.number, score: 0, first: -i }));
+  return [...hits].map((n, i) => ({ part: 0, doc: at.get(n), kind: 0, tier: places.number, score: 0, first: -i }));
 }
 
 // answer tells what became of a number.
@@ -1097,6 +1112,7 @@ function marker(stem, stems) {
     return out;
   };
   return {
+    has: (part) => tokensOf(part).some(hit),
     mark: (s, ts = tokens(s)) => fragments(s, ts, 0, s.length),
     snippet([, ...parts]) {
       for (const part of parts) {
@@ -1120,11 +1136,12 @@ export async function search(base, lang, query, options = {}) {
   const r = { query: q.text, ...q.reason && { reason: q.reason }, total: 0, hits: [], facets: [], suggestions: [] };
   if (q.reason) return r;
   const x = await open(base, lang, options.fetch);
-  for (const [i, parts] of x.ways.entries()) {
+  for (let i = 0; ; i++) {
     try {
-      return await find(x, parts, q, { ...r, suggestions: [] }, { limit, offset, kind, complete });
+      const cards = await x.cards(i);
+      return await find(x, cards ? [x.own, cards] : [x.own], q, { ...r, suggestions: [] }, { limit, offset, kind, complete });
     } catch (e) {
-      if (i === x.ways.length - 1) throw e;
+      if (i >= x.ways) throw e;
     }
   }
 }
@@ -1165,13 +1182,16 @@ async function find(x, parts, q, r, { limit, offset, kind, complete }) {
   if (!docs.length) r.reason = q.numbers.length && !q.words.length && !q.phrases.length ? 'number' : 'nothing';
   const marks = parts.map((p, i) => marker(x.stem, stems[i]));
   r.hits = await Promise.all(firsts(shown, Math.min(offset + limit, shown.length)).slice(offset).map(async ({ part, doc, kind, tier, score }) => {
-    const d = await text(parts[part], doc), [title] = d.parts, m = marks[part], heading = m.mark(title.text, tokensOf(title)), snippet = m.snippet(d.parts);
+    const p = parts[part], d = await text(p, doc), [title] = d.parts, m = marks[part], heading = m.mark(title.text, tokensOf(title));
+    // Official rulings show only why a card was found for what is said on it.
+    const said = tier === places.card && doc >= p.own && !d.parts.slice(1).some(m.has) ? await rulings(p, doc) : null;
+    const shown = said && m.has(said), snippet = m.snippet(shown ? [title, said] : d.parts);
     return {
       kind: kinds[kind], id: d.id, title: title.text,
       ...(heading.length > 1 || heading[0]?.marked) && { heading },
       ...d.trail.length && { trail: d.trail },
       ...snippet.length && { snippet },
-      ...snippet.length && d.official && { official: true },
+      ...snippet.length && (d.official || shown) && { official: true },
       score: tier * 1000000 + score,
     };
   }));

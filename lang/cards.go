@@ -23,7 +23,11 @@ type CardTexts struct {
 	Oracle    string // label of the publisher's text on a card
 	Official  string // heading of the publisher's rulings
 	Under     string // what they are, and from when
+	Linked    string // says that their links are set by a program, and where they lead
+	Today     string // stands behind a number that the rule has no more; takes today's
 	Rules     string // heading of the rules that a card rests on
+	Named     string // heading of those that official texts name, on a card without rulings of ours
+	Automatic string // says that a program has found them
 	Names     string // heading of the names in other languages
 	Older     string // before names on older prints
 	Databases string // heading of the links to card databases
@@ -35,6 +39,11 @@ type CardTexts struct {
 
 	On     string // heading on the page of a rule: cards and rulings that rest on it
 	OnMore string // unfolds the rest of them; takes their number
+
+	OnOfficial string // unfolds official rulings on the page of a rule; takes their number
+	OnFirst    string // says that only some are shown; takes their number
+	OnNaming   string // unfolds cards whose official texts name a keyword; takes the keyword and their number
+	OnSearch   string // link to a search for them; takes the keyword
 }
 
 var germanCards = CardTexts{
@@ -58,7 +67,11 @@ var germanCards = CardTexts{
 	Oracle:    "Verbindlicher Kartentext",
 	Official:  "Offizielle Regelfragen",
 	Under:     "englisch, nach dem Stand der Regeln am jeweiligen Tag",
+	Linked:    "Die Links darin sind automatisch gesetzt und führen zu den Regeln von heute.",
+	Today:     "[heute %s]",
 	Rules:     "Beruht auf",
+	Named:     "Genannte Regeln",
+	Automatic: "automatisch gefunden",
 	Names:     "Namen",
 	Older:     "auch gedruckt als",
 	Databases: "In Kartendatenbanken",
@@ -70,6 +83,11 @@ var germanCards = CardTexts{
 
 	On:     "Karten und Regelfragen",
 	OnMore: "Weitere %d",
+
+	OnOfficial: "Offizielle Regelfragen, automatisch gefunden: %d",
+	OnFirst:    "Gezeigt sind %d davon; alle stehen auf den Seiten ihrer Karten.",
+	OnNaming:   "Karten, deren englischer Text oder Regelfragen „%s“ nennen: %d",
+	OnSearch:   "Karten mit „%s“ suchen",
 }
 
 var frenchCards = CardTexts{
@@ -93,7 +111,11 @@ var frenchCards = CardTexts{
 	Oracle:    "Texte officiel de la carte",
 	Official:  "Questions de règles officielles",
 	Under:     "en anglais, selon les règles en vigueur à la date indiquée",
+	Linked:    "Les liens y sont placés automatiquement et mènent aux règles d’aujourd’hui.",
+	Today:     "[aujourd’hui %s]",
 	Rules:     "Règles en jeu",
+	Named:     "Règles mentionnées",
+	Automatic: "trouvées automatiquement",
 	Names:     "Noms",
 	Older:     "imprimée aussi sous le nom",
 	Databases: "Dans les bases de cartes",
@@ -105,6 +127,11 @@ var frenchCards = CardTexts{
 
 	On:     "Cartes et questions de règles",
 	OnMore: "%d de plus",
+
+	OnOfficial: "Questions de règles officielles, trouvées automatiquement\u00a0: %d",
+	OnFirst:    "%d sont affichées\u00a0; toutes figurent sur les pages de leurs cartes.",
+	OnNaming:   "Cartes dont le texte anglais ou les questions de règles mentionnent «\u00a0%s\u00a0»\u00a0: %d",
+	OnSearch:   "Chercher les cartes avec «\u00a0%s\u00a0»",
 }
 
 var englishCards = CardTexts{
@@ -128,7 +155,11 @@ var englishCards = CardTexts{
 	Oracle:    "Official card text",
 	Official:  "Official rulings",
 	Under:     "by the rules of the day they are dated",
+	Linked:    "Their links are set automatically and lead to the rules of today.",
+	Today:     "[now %s]",
 	Rules:     "Rests on",
+	Named:     "Rules named",
+	Automatic: "found automatically",
 	Names:     "Names",
 	Older:     "also printed as",
 	Databases: "In card databases",
@@ -140,4 +171,9 @@ var englishCards = CardTexts{
 
 	On:     "Cards and rulings",
 	OnMore: "%d more",
+
+	OnOfficial: "Official rulings, found automatically: %d",
+	OnFirst:    "%d of them are shown; all stand on the pages of their cards.",
+	OnNaming:   "Cards whose text or rulings name “%s”: %d",
+	OnSearch:   "Search for cards with “%s”",
 }

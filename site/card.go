@@ -283,7 +283,10 @@ func (b *builder) card(l lang.Language, id string) Page {
 				Stale: b.staleRuling(l, path, text, r),
 			})
 		}
-		v.Official = b.officialRulings(l, path, x)
+		v.Official, v.Linked = b.officialRulings(l, path, x)
+		if !x.Ours() {
+			v.Named = b.namedRules(l, path, x)
+		}
 		for _, other := range lang.All {
 			name := cardName(x, other)
 			if name.Lang == "" {
@@ -362,6 +365,7 @@ func frames(x corpus.Card) string {
 func (b *builder) faces(l lang.Language, path string, x corpus.Card, text content.Card, w *prose) []templates.Face {
 	t := &l.Texts().Cards
 	layout := frames(x)
+	found := b.c.Found(x.ID)
 	var fs []templates.Face
 	for i, f := range x.Faces {
 		v := templates.Face{
@@ -381,9 +385,7 @@ func (b *builder) faces(l lang.Language, path string, x corpus.Card, text conten
 			v.Text = w.html(text.Faces[i].Parts.Text.Source)
 		}
 		if f.Text != "" {
-			o := b.markup(lang.English, path)
-			o.Resolve = nil // a bare number is none of a rule
-			v.Official = templates.Markup(markdown.TextHTML(f.Text, o))
+			v.Official = b.linkedText(l, path, f.Text, time.Time{}, found.Faces[i])
 		}
 		switch {
 		case f.Power != "" || f.Toughness != "":
@@ -417,11 +419,10 @@ func (b *builder) symbols(cost string, l lang.Language, path string) templates.M
 // sources has the names of those who publish rulings.
 var sources = map[string]string{"wotc": "Wizards of the Coast", "scryfall": "Scryfall"}
 
-// officialRulings gathers the publisher's rulings on a card by day.
-func (b *builder) officialRulings(l lang.Language, path string, x corpus.Card) []templates.OfficialRulings {
-	o := b.markup(lang.English, path)
-	o.Resolve = nil // their numbers are those of other editions
-	var vs []templates.OfficialRulings
+// officialRulings gathers the publisher's rulings on a card by day, and tells
+// whether there are links in them.
+func (b *builder) officialRulings(l lang.Language, path string, x corpus.Card) (vs []templates.OfficialRulings, linked bool) {
+	found := b.c.Found(x.ID).Rulings
 	for i, r := range x.Rulings {
 		if i == 0 || r.Source != x.Rulings[i-1].Source || !r.Date.Equal(x.Rulings[i-1].Date) {
 			v := templates.OfficialRulings{Source: cmp.Or(sources[r.Source], r.Source)}
@@ -431,9 +432,10 @@ func (b *builder) officialRulings(l lang.Language, path string, x corpus.Card) [
 			vs = append(vs, v)
 		}
 		v := &vs[len(vs)-1]
-		v.Texts = append(v.Texts, templates.Markup(markdown.TextHTML(r.Text, o)))
+		v.Texts = append(v.Texts, b.linkedText(l, path, r.Text, r.Date, found[i]))
+		linked = linked || len(found[i]) > 0
 	}
-	return vs
+	return vs, linked
 }
 
 // staleRuling warns where rules on which a ruling rests have been reworded.
@@ -535,7 +537,8 @@ func (b *builder) cardsOn(l lang.Language, path string, n rules.Number) *templat
 			cited = append(cited, c)
 		}
 	}
-	if len(v.Cards)+len(cited) == 0 {
+	v.Found = b.foundOn(l, path, n, n)
+	if len(v.Cards)+len(cited) == 0 && v.Found == nil {
 		return nil
 	}
 	v.Cited = cited[:min(openRulings, len(cited))]
@@ -545,9 +548,9 @@ func (b *builder) cardsOn(l lang.Language, path string, n rules.Number) *templat
 	return &v
 }
 
-// cardChips has the cards that rest on any of some rules, nil where there is
-// none.
-func (b *builder) cardChips(l lang.Language, path string, ns []rules.Number) *templates.CardChips {
+// cardChips has the cards that rest on any of the rules on the reading page of
+// n, nil where there is none.
+func (b *builder) cardChips(l lang.Language, path string, n rules.Number, ns []rules.Number) *templates.CardChips {
 	var all []templates.Link
 	seen := map[string]bool{}
 	for _, shows := range []bool{true, false} { // those that show a rule best first
@@ -560,10 +563,11 @@ func (b *builder) cardChips(l lang.Language, path string, ns []rules.Number) *te
 			}
 		}
 	}
-	if len(all) == 0 {
+	found := b.foundOn(l, path, n, ns...)
+	if len(all) == 0 && found == nil {
 		return nil
 	}
-	v := &templates.CardChips{Cards: all[:min(openCards, len(all))]}
+	v := &templates.CardChips{Cards: all[:min(openCards, len(all))], Found: found}
 	if v.Folded = all[len(v.Cards):]; len(v.Folded) > 0 {
 		v.More = fmt.Sprintf(l.Texts().Cards.OnMore, len(v.Folded))
 	}

@@ -40,7 +40,7 @@ func TestCardData(t *testing.T) {
 		{"shown", fmt.Sprint(d.Shows), "[200.2]"},
 		{"rules of the second ruling", fmt.Sprint(d.Rulings[1].Rules), "[101.1a 101.1b 200.2a]"},
 		{"second ruling", d.Rulings[1].Text, "Er kreuzt nicht (200.2a, 101.1a–b)."},
-		{"official", fmt.Sprint(d.Official), "[{2031-02-01 Wizards of the Coast It costs {2}{W}, see rule 100.1.} {2031-02-01 Wizards of the Coast And it is a kite.}]"},
+		{"official", fmt.Sprint(d.Official), "[{2031-02-01 Wizards of the Coast It costs {2}{W}, see rule 100.1. [100.1]} {2031-02-01 Wizards of the Coast And it is a kite. [100.1]}]"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%s = %q, want %q", tt.what, tt.got, tt.want)

@@ -6,13 +6,16 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/a-h/templ"
 
+	"regula/corpus"
 	"regula/lang"
 	"regula/markdown"
 	"regula/rules"
+	"regula/rulings"
 )
 
 // ruleData is the page of a number as data. Addresses are relative to that
@@ -37,6 +40,7 @@ type ruleData struct {
 	CitedBy   []string      `json:"citedBy,omitempty"`
 	Terms     []string      `json:"terms,omitempty"`
 	Cards     []cardOnData  `json:"cards,omitempty"` // that rest on it
+	Found     *foundData    `json:"found,omitempty"`
 	Official  *officialData `json:"official,omitempty"`
 }
 
@@ -47,6 +51,52 @@ type cardOnData struct {
 	Path    string `json:"path"`
 	Shows   bool   `json:"shows,omitempty"`   // whether it shows the rule best
 	Rulings []int  `json:"rulings,omitempty"` // of ours that cite the rule, counted from 1
+}
+
+// foundData is what a program has found on the rule in official texts on
+// cards: how much there is, and as much of it as the page shows.
+type foundData struct {
+	OfficialCount int              `json:"officialRulingsCount,omitempty"` // that cite the rule or are about its keyword
+	Official      []officialOnData `json:"officialRulings,omitempty"`
+	NamingCount   int              `json:"cardsNamingCount,omitempty"` // whose text or rulings name its keyword
+	Naming        []cardNamingData `json:"cardsNaming,omitempty"`
+}
+
+type officialOnData struct {
+	officialRulingData
+	CardCount int              `json:"cardCount"` // on which it stands
+	Cards     []cardNamingData `json:"cards"`
+}
+
+type cardNamingData struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Path  string `json:"path"`
+}
+
+func (b *builder) cardNamingData(l lang.Language, id string) cardNamingData {
+	x, _ := b.c.Card(id)
+	return cardNamingData{ID: id, Title: cardName(x, l).Text, Path: cardPath(l, id)}
+}
+
+// foundData is nil where nothing is found.
+func (b *builder) foundData(l lang.Language, n rules.Number) *foundData {
+	official, naming := b.officialsOn([]rules.Number{n}), b.c.CardsNaming(n)
+	if len(official)+len(naming) == 0 {
+		return nil
+	}
+	d := foundData{OfficialCount: len(official), NamingCount: len(naming)}
+	for _, r := range official[:min(mostOfficial, len(official))] {
+		o := officialOnData{officialRulingData: officialRuling(r.Ruling, b.linksIn(r)), CardCount: len(r.Cards)}
+		for _, id := range r.Cards[:min(mostOnCards, len(r.Cards))] {
+			o.Cards = append(o.Cards, b.cardNamingData(l, id))
+		}
+		d.Official = append(d.Official, o)
+	}
+	for _, x := range naming[:min(mostNaming, len(naming))] {
+		d.Naming = append(d.Naming, b.cardNamingData(l, x.ID))
+	}
+	return &d
 }
 
 // historyData is what became of the rule and of its number. Dates are those
@@ -200,6 +250,7 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 			}
 			d.Cards = append(d.Cards, c)
 		}
+		d.Found = b.foundData(l, n)
 		if r, ok := b.c.Official(n); ok {
 			d.Official = &officialData{Text: r.Text, Examples: r.Examples}
 			if r.Text == "" {
@@ -258,6 +309,7 @@ type cardData struct {
 	Faces    []faceData           `json:"faces"`
 	Shows    []string             `json:"shows,omitempty"` // rules that it shows best
 	Rulings  []rulingData         `json:"rulings,omitempty"`
+	Named    []string             `json:"rulesNamed,omitempty"` // that its official texts cite, or whose keyword they name; found by a program
 	Official []officialRulingData `json:"officialRulings,omitempty"`
 }
 
@@ -280,9 +332,23 @@ type rulingData struct {
 }
 
 type officialRulingData struct {
-	Date   string `json:"date,omitempty"`
-	Source string `json:"source,omitempty"`
-	Text   string `json:"text"`
+	Date   string   `json:"date,omitempty"`
+	Source string   `json:"source,omitempty"`
+	Text   string   `json:"text"`
+	Rules  []string `json:"rules,omitempty"` // of today that it speaks of, in the order of the text; found by a program
+}
+
+func officialRuling(r rulings.Ruling, found []corpus.RulingLink) officialRulingData {
+	o := officialRulingData{Source: cmp.Or(sources[r.Source], r.Source), Text: r.Text}
+	if !r.Date.IsZero() {
+		o.Date = r.Date.Format(time.DateOnly)
+	}
+	for _, f := range found {
+		if n := f.Rule.String(); !slices.Contains(o.Rules, n) {
+			o.Rules = append(o.Rules, n)
+		}
+	}
+	return o
 }
 
 // cardData is the page of a card as JSON.
@@ -334,13 +400,11 @@ func (b *builder) cardData(l lang.Language, id string) Page {
 				Stale: b.staleRuling(l, path, text, r) != nil,
 			})
 		}
-		for _, r := range x.Rulings {
-			o := officialRulingData{Source: cmp.Or(sources[r.Source], r.Source), Text: r.Text}
-			if !r.Date.IsZero() {
-				o.Date = r.Date.Format(time.DateOnly)
-			}
-			d.Official = append(d.Official, o)
+		found := b.c.Found(id)
+		for i, r := range x.Rulings {
+			d.Official = append(d.Official, officialRuling(r, found.Rulings[i]))
 		}
+		d.Named = texts(found.Rules())
 		return d
 	})
 }

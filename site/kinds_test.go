@@ -196,7 +196,9 @@ func TestPageKinds(t *testing.T) {
 		{"de/101.1b/", ".oncards .cited a.cite[href='../200.2a/']", []string{"200.2a"}},
 		{"de/200.2/", ".oncards .chips a[href='../cards/kite-maker/']", []string{"Drachenbauer"}},
 		{"de/101/", ".oncards .chips a", []string{"Drachenbauer"}},
-		{"de/100.1/", ".oncards", nil},
+		{"de/100.1/", ".oncards > .cited", nil},
+		{"de/100.1/", ".oncards .found .cited .text", []string{"It costs , see rule 100.1."}},
+		{"de/100.2/", ".oncards", nil},
 
 		// the others
 		{"de/search/", "#results", []string{""}},

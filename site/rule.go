@@ -239,7 +239,7 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry, notices 
 	for _, r := range rs {
 		all = append(all, r.Number)
 	}
-	v.Cards = b.cardChips(l, path, all)
+	v.Cards = b.cardChips(l, path, e.Number, all)
 	v.ReferencedBy = b.citedBy(l, path, e)
 	v.Terms = b.terms(l, path, e)
 	prev, next := e.Prev, e.Next
@@ -335,14 +335,19 @@ func (b *builder) ruleView(l lang.Language, path string, e corpus.Entry, x conte
 // citationLink leads to the first rule of a citation.
 func (b *builder) citationLink(l lang.Language, path string, c markdown.Citation) templates.Link {
 	a := b.numberLink(l, path, c.First)
-	switch {
-	case c.Last == c.First:
-	case c.First.Parent() == c.Last.Parent() && c.Last.IsSubrule():
-		a.Text += "–" + c.Last.Letters()
-	default:
-		a.Text += "–" + c.Last.String()
-	}
+	a.Text = citationText(c.First, c.Last)
 	return a
+}
+
+// citationText writes the citation of a rule or a range of rules.
+func citationText(first, last rules.Number) string {
+	switch {
+	case last == first:
+		return first.String()
+	case first.Parent() == last.Parent() && last.IsSubrule():
+		return first.String() + "–" + last.Letters()
+	}
+	return first.String() + "–" + last.String()
 }
 
 // official is the publisher's text of a rule, its examples with it.

@@ -25,6 +25,8 @@ type CardPage struct {
 	Rulings    []Ruling
 	Official   []OfficialRulings
 	Rules      []Group // on which it rests
+	Named      []Group // that its official texts name, where nothing of ours tells on which it rests
+	Linked     bool    // whether official rulings lead to rules
 	Local      []CardName
 	Older      []Said // names on older prints
 	Databases  []Link
@@ -82,6 +84,7 @@ type CardsOn struct {
 	Cited  []CardOn // those with rulings that cite the rule
 	Folded []CardOn // the rest of them
 	More   string   // unfolds them
+	Found  *FoundOn // nil where official texts lead nobody here
 }
 
 // CardOn is a card with the rulings on it that cite a rule.
@@ -101,4 +104,36 @@ type CardChips struct {
 	Cards  []Link
 	Folded []Link // the rest of them
 	More   string // unfolds them
+	Found  *FoundOn
+}
+
+// FoundOn has what a program has found on a rule in official texts on cards.
+// One of both may be nil.
+type FoundOn struct {
+	Official *OfficialOn
+	Naming   *CardsNaming
+}
+
+// OfficialOn has official rulings that cite a rule or are about it.
+type OfficialOn struct {
+	Summary string // unfolds them
+	Open    bool   // whether they are unfolded from the beginning
+	Rulings []OfficialRulingOn
+	Rest    string // says that there are more, "" where there are not
+}
+
+// OfficialRulingOn is one of them, with the cards on which it stands.
+type OfficialRulingOn struct {
+	Text          Markup
+	Date, DateISO string // "" where it is not known
+	Cards         []Link
+	More          string // further cards, "" for none
+}
+
+// CardsNaming has cards whose official texts name a keyword.
+type CardsNaming struct {
+	Summary string // unfolds them
+	Cards   []Link
+	Rest    string // how many more there are, "" for none
+	Search  Link   // leads to those
 }

@@ -3,7 +3,7 @@ package lang
 var german = Texts{
 	Name:    "Deutsch",
 	Locale:  "de_DE",
-	Tagline: "Die Regeln von Magic: The Gathering, auf Deutsch erklärt",
+	Tagline: "Die Regeln von Magic:\u00a0The\u00a0Gathering, auf Deutsch erklärt",
 	Welcome: "Jede Regel des Gesamtregelwerks in klaren Worten: mit Beispielen, Querverweisen und dem englischen Fachwort daneben.",
 
 	Skip:       "Zum Inhalt springen",

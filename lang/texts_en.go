@@ -3,7 +3,7 @@ package lang
 var english = Texts{
 	Name:    "English",
 	Locale:  "en_GB",
-	Tagline: "The rules of Magic: The Gathering, explained in plain English",
+	Tagline: "The rules of Magic:\u00a0The\u00a0Gathering, explained in plain English",
 	Welcome: "Every one of the comprehensive rules in plain words, with examples and cross-references.",
 
 	Skip:       "Skip to content",

@@ -3,7 +3,7 @@ package lang
 var french = Texts{
 	Name:    "Français",
 	Locale:  "fr_FR",
-	Tagline: "Les règles de Magic: The Gathering, expliquées en français",
+	Tagline: "Les règles de Magic:\u00a0The\u00a0Gathering, expliquées en français",
 	Welcome: "Chaque règle des règles complètes, dite clairement\u00a0: avec des exemples, des renvois et le mot anglais en regard.",
 
 	Skip:       "Aller au contenu",

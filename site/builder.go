@@ -187,7 +187,7 @@ func (b *builder) layout(l lang.Language, path, kind, heading, description strin
 		Description: description,
 		Canonical:   b.address(path, path),
 		Default:     b.address(path, in(lang.English, path)),
-		Crumbs:      []templates.Link{{Href: relative(path, homePath(l)), Text: l.Texts().Rules}},
+		Crumbs:      []templates.Crumb{crumb(relative(path, homePath(l)), l.Texts().Rules)},
 	}
 	if b.base != "" {
 		v.URL = b.base + path
@@ -200,6 +200,11 @@ func (b *builder) layout(l lang.Language, path, kind, heading, description strin
 	v.Changes = relative(path, changesPath(l))
 	v.Alternates = b.alternates(l, path)
 	return v
+}
+
+// crumb leads to a page that is about no rule.
+func crumb(href, text string) templates.Crumb {
+	return templates.Crumb{Link: templates.Link{Href: href, Text: text}}
 }
 
 // address gives an absolute address where the site's own is known, else one

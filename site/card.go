@@ -248,7 +248,7 @@ func (b *builder) cardPart(l lang.Language, part int) Page {
 			v.Next = link(part + 1)
 		}
 		page := b.layout(l, path, "cards", v.Heading, v.Heading)
-		page.Crumbs = append(page.Crumbs, templates.Link{Href: relative(path, cardsPath(l)), Text: t.Cards.Heading})
+		page.Crumbs = append(page.Crumbs, crumb(relative(path, cardsPath(l)), t.Cards.Heading))
 		return b.page(page, templates.CardsPartBody(t, v))
 	})
 }
@@ -315,7 +315,7 @@ func (b *builder) card(l lang.Language, id string) Page {
 		}
 		page := b.layout(l, path, "card", whole.Text, b.describeCard(l, x, text))
 		page.JSON = relative(path, cardDataPath(l, id))
-		page.Crumbs = append(page.Crumbs, templates.Link{Href: relative(path, cardsPath(l)), Text: t.Cards.Heading})
+		page.Crumbs = append(page.Crumbs, crumb(relative(path, cardsPath(l)), t.Cards.Heading))
 		return b.page(page, templates.CardBody(t, v))
 	})
 }

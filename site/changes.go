@@ -102,7 +102,7 @@ func (b *builder) step(l lang.Language, i int) Page {
 			v.Newer = &templates.Link{Href: relative(path, stepPath(l, steps[i+1].To)), Text: l.Date(steps[i+1].To)}
 		}
 		page := b.layout(l, path, "step", v.Heading, v.Under)
-		page.Crumbs = append(page.Crumbs, templates.Link{Href: relative(path, changesPath(l)), Text: t.Changes.Heading})
+		page.Crumbs = append(page.Crumbs, crumb(relative(path, changesPath(l)), t.Changes.Heading))
 		return b.page(page, templates.StepBody(t, v))
 	})
 }
@@ -122,7 +122,7 @@ func (b *builder) compareLayout(l lang.Language) templates.Layout {
 	t := l.Texts()
 	path := comparePath(l)
 	page := b.layout(l, path, "compare", t.Changes.Compare, t.Changes.Intro)
-	page.Crumbs = append(page.Crumbs, templates.Link{Href: relative(path, changesPath(l)), Text: t.Changes.Heading})
+	page.Crumbs = append(page.Crumbs, crumb(relative(path, changesPath(l)), t.Changes.Heading))
 	return page
 }
 

@@ -194,7 +194,7 @@ func (b *builder) entry(l lang.Language, i int) Page {
 		}
 		page := b.layout(l, path, "entry", g.name, description)
 		page.JSON = relative(path, entryDataPath(l, g.ID))
-		page.Crumbs = append(page.Crumbs, templates.Link{Href: relative(path, glossaryPath(l)), Text: t.Glossary})
+		page.Crumbs = append(page.Crumbs, crumb(relative(path, glossaryPath(l)), t.Glossary))
 		return b.page(page, templates.EntryBody(t, v))
 	})
 }

@@ -96,7 +96,9 @@ func (b *builder) notFound() Page {
 		}
 		for _, other := range lang.All {
 			if t := other.Texts(); other != l {
-				v.Also = append(v.Also, templates.Said{Lang: string(other), Text: t.NotFound + ". " + t.NotFoundText + " " + t.NotFoundElse})
+				v.Also = append(v.Also, templates.ErrorText{
+					Lang: string(other), Heading: t.NotFound, Text: t.NotFoundText, Nearest: t.NotFoundNearest, Else: t.NotFoundElse,
+				})
 			}
 		}
 		page := b.errorLayout(l, notFoundPath, v)

@@ -69,13 +69,20 @@ func (b *builder) numberLink(l lang.Language, path string, n rules.Number) templ
 }
 
 // crumbs leads from the start to the parent of n. Keywords and rules stand
-// below their section, subrules below their rule.
-func (b *builder) crumbs(l lang.Language, path string, n rules.Number) []templates.Link {
-	var up []templates.Link
+// below their section, subrules below their rule. On the page on which n can be
+// read among its neighbours they lead to its place.
+func (b *builder) crumbs(l lang.Language, path string, n rules.Number) []templates.Crumb {
+	e, _ := b.c.Entry(n)
+	var up []templates.Crumb
 	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
-		up = append(up, b.link(l, path, p))
+		title, language, _ := b.title(p, l)
+		a := templates.Link{Href: relative(path, rulePath(l, p)), Text: title, Lang: language}
+		if p == e.Page {
+			a.Href += anchor(n)
+		}
+		up = append(up, templates.Crumb{Link: a, Number: p.String()})
 	}
-	up = append(up, templates.Link{Href: relative(path, homePath(l)), Text: l.Texts().Rules})
+	up = append(up, crumb(relative(path, homePath(l)), l.Texts().Rules))
 	slices.Reverse(up)
 	return up
 }
@@ -130,7 +137,9 @@ func (b *builder) start(l lang.Language) Page {
 				continue
 			}
 			c := b.listed(l, path, n)
-			c.Lead = b.plainLead(n, l)
+			lead := b.plainLead(n, l)
+			c.Lead = firstSentence(lead)
+			c.Rest = lead[len(c.Lead):]
 			if e, _ := b.c.Entry(n); len(e.Children) > 1 {
 				c.Range = fmt.Sprintf(t.SectionRange, e.Children[0], e.Children[len(e.Children)-1])
 			}

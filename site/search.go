@@ -267,6 +267,8 @@ func (b *builder) hit(l lang.Language, path string, h search.Hit) templates.Hit 
 	}
 	if h.Kind == search.KindRule {
 		v.Number = h.ID
+	} else {
+		v.TrailLang = string(lang.English) // the name in the official texts
 	}
 	if len(v.Title) == 0 {
 		v.Title = []templates.Fragment{{Text: h.Title}}

@@ -434,9 +434,9 @@ func CardBody(t *lang.Texts, v CardPage) templ.Component {
 		for i, n := range v.Names {
 			if i > 0 {
 				var templ_7745c5c3_Var20 string
-				templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(" // ")
+				templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs("\u00a0// ")
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/card.templ`, Line: 95, Col: 14}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/card.templ`, Line: 95, Col: 19}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 				if templ_7745c5c3_Err != nil {

@@ -18,6 +18,13 @@ type Link struct {
 	Lang string // of the text, "" where it is the page's
 }
 
+// Crumb leads to a page that another stands below; its text is a title. A rule
+// has a number as well, and may have no title.
+type Crumb struct {
+	Link
+	Number string
+}
+
 // Alternate is the address of a page in one language.
 type Alternate struct {
 	Lang    string
@@ -48,7 +55,7 @@ type Layout struct {
 	JSON        string      // address of the page as data, "" without
 	Feed        string      // address of the feed of changes, "" without
 	Changes     string      // address of the list of editions
-	Crumbs      []Link      // from the start page down, without the page itself
+	Crumbs      []Crumb     // from the start page down, without the page itself
 	Query       string      // stands in the look-up box
 	Hidden      bool        // whether search engines should leave the page out
 	Edition     string      // date of the edition in words, "" where none is known
@@ -99,6 +106,7 @@ type Chapter struct {
 	English string
 	Range   string
 	Lead    string
+	Rest    string // of the lead; left out where the screen is small
 }
 
 // ChapterPage is the page of one chapter.
@@ -229,13 +237,14 @@ type Facet struct {
 
 // Hit is one result of a search.
 type Hit struct {
-	Kind     string // in words
-	Number   string // of a rule
-	Title    []Fragment
-	Href     string
-	Trail    string
-	Snippet  []Fragment
-	Official string // what to call the text where the snippet is the official one, else ""
+	Kind      string // in words
+	Number    string // of a rule
+	Title     []Fragment
+	Href      string
+	Trail     string
+	TrailLang string // where it is not the page's
+	Snippet   []Fragment
+	Official  string // what to call the text where the snippet is the official one, else ""
 }
 
 // Fragment is a piece of text, marked where it is what was searched for.
@@ -265,9 +274,18 @@ type ErrorPage struct {
 	Heading string
 	Text    string
 	Notices []Remark
-	Nearest []Link // what exists and is near
-	Else    string // "" where there is nothing more to say
-	Also    []Said // the same in other languages
+	Nearest []Link      // what exists and is near
+	Else    string      // "" where there is nothing more to say
+	Also    []ErrorText // the same in other languages
+}
+
+// ErrorText is what an error page says in another language.
+type ErrorText struct {
+	Lang    string
+	Heading string
+	Text    string
+	Nearest string // before what exists and is near
+	Else    string
 }
 
 // Said is a text in another language than the page's.

@@ -71,6 +71,7 @@ func run(m *testing.M) (int, error) {
 		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-features", "BackForwardCache"), // a page left is a page thrown away
 		chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("lang", "en-US"),
 	)

@@ -52,7 +52,7 @@ func TestCompareEditions(t *testing.T) {
 	p.do(chromedp.Click(chromedp.CSS(".compare button")))
 	p.at("de/changes/compare/?from=2026-04-17&to=2026-08-07")
 	p.wait("document.querySelectorAll('.changed li').length > 20", "true")
-	if got := p.text(".head .under"); !strings.HasPrefix(got, "Von der Ausgabe vom 17. April 2026 bis zu der vom 7. August 2026: 2") {
+	if got := p.text("#changes .under"); !strings.HasPrefix(got, "Von der Ausgabe vom 17. April 2026 bis zu der vom 7. August 2026: 2") {
 		t.Errorf("compared, the page says %q", got)
 	}
 	if got := p.js("[...document.querySelectorAll('.changed li')].find((e) => e.querySelector('.no').textContent === '310.9').textContent.replace(/\\s+/g, ' ')"); got != "310.9 verschoben · früher 310.8" {

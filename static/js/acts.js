@@ -1,6 +1,6 @@
 // What can be done with a rule: copy its address, cite it in several forms,
 // read it beside another language.
-import { element, fill, language, preference, root, say, texts } from "./page.js";
+import { element, fill, language, root, say, texts } from "./page.js";
 
 const body = document.body;
 const acts = document.querySelector(".acts");
@@ -135,6 +135,4 @@ async function languages() {
 	return choices;
 }
 
-if (new URLSearchParams(location.search).has("p") || preference("parallel")) {
-	import("./parallel.js").then((m) => m.beside(m.chosen(), true));
-}
+if (document.documentElement.dataset.beside) import("./parallel.js").then((m) => m.arrive());

@@ -103,6 +103,7 @@ const more = [import("./preview.js"), import("./keys.js")];
 if (document.querySelector("#offline-state")) more.push(import("./offline.js"));
 if (document.querySelector("#linkify")) more.push(import("./linkify.js"));
 else if (document.querySelector(".acts")) more.push(import("./acts.js"));
+if (!document.querySelector(".acts")) html.classList.remove("waiting");
 Promise.all(more).then(() => {
 	html.dataset.ready = "1"; // tests wait for it
 });

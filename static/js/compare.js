@@ -35,7 +35,7 @@ function print({ list, entries }, later, t) {
 		.concat([[t.countEntries, entries.size]])
 		.filter(([, n]) => n > 0)
 		.map(([format, n]) => format.replace("%d", n));
-	document.querySelector(".head").append(
+	place.append(
 		element("p", { className: "under", role: "status" }, fill(t.compareUnder, { from: date(from), to: date(to), counts: counts.join(", ") || t.countNone })),
 	);
 	let section;

@@ -69,13 +69,9 @@ function go(by) {
 
 // section goes from a rule to its section, from a section to the next.
 function section(by) {
-	if (document.body.dataset.kind === "rule") {
-		const up = document.querySelectorAll(".crumbs a");
-		const a = [...up].reverse().find((x) => /\/\d{3}\/$/.test(x.href));
-		if (a) a.click();
-		return;
-	}
-	return go(by);
+	const up = document.querySelector(".acts .context");
+	if (!up) return go(by);
+	up.click();
 }
 
 function language() {

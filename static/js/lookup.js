@@ -30,8 +30,9 @@ export async function exists(number, l = language) {
 // lookUp goes where the text of the form leads.
 export async function lookUp(form, text) {
 	const number = ruleNumber(text);
-	if (number && (await exists(number))) {
-		location.assign(new URL(`${language}/${number}/`, root));
+	const l = document.documentElement.lang; // which the page for an unknown address chooses late
+	if (number && (await exists(number, l))) {
+		location.assign(new URL(`${l}/${number}/`, root));
 	} else {
 		form.submit();
 	}

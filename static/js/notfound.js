@@ -30,6 +30,7 @@ for (const a of document.querySelectorAll("[href]:not([rel=external])")) {
 	if (a.tagName === "A" && !a.getAttribute("href").startsWith("#")) a.href = new URL(a.getAttribute("href"), root).href;
 }
 for (const f of document.querySelectorAll("form.lookup")) f.action = new URL(`${language}/search/`, root).href;
+const label = speak();
 
 if (number && place && !place.childElementCount) {
 	const found = [];
@@ -41,7 +42,7 @@ if (number && place && !place.childElementCount) {
 	else if (!(await once(day)) && found.length) {
 		const list = element("ul", { className: "chips" });
 		for (const n of found) list.append(element("li", {}, element("a", { href: page(n) }, n)));
-		place.append(list);
+		place.append(element("p", {}, label), list);
 	}
 }
 
@@ -65,6 +66,45 @@ if (name && !number) {
 			location.replace(new URL(a.getAttribute("href"), list));
 			break;
 		}
+	}
+}
+
+// speak has the page answer in the reader's language: what it says in that one
+// changes places with what stands above, and head and foot are those of the
+// start page. Where the address itself names the language, nothing is said in
+// others. It gives what stands before the nearest numbers.
+function speak() {
+	const also = document.querySelector(`.also[lang="${language}"]`);
+	if (known) for (const e of document.querySelectorAll(".also")) e.remove();
+	if (!also) return place.dataset.label;
+	const swap = (a, b) => {
+		[a.textContent, b.textContent] = [b.textContent, a.textContent];
+	};
+	swap(document.querySelector("h1"), also.querySelector("h2"));
+	const [text, rest] = also.querySelectorAll("span");
+	swap(document.querySelector(".head .under"), text);
+	swap(document.querySelector(".else"), rest);
+	also.lang = document.documentElement.lang;
+	document.documentElement.lang = language;
+	document.title = document.title.replace(also.querySelector("h2").textContent, document.querySelector("h1").textContent);
+	head().catch((e) => console.warn(e)); // then head and foot stay as they are
+	return also.dataset.nearest;
+}
+
+async function head() {
+	const address = new URL(`${language}/`, root);
+	const r = await fetch(address);
+	if (!r.ok) throw new Error(r.status);
+	const home = new DOMParser().parseFromString(await r.text(), "text/html");
+	for (const a of home.querySelectorAll("a")) a.href = new URL(a.getAttribute("href"), address).href;
+	for (const part of [".skip", ".main", ".lookup label", ".lookup button", ".foot"]) {
+		document.querySelector(part).replaceChildren(...home.querySelector(part).childNodes);
+	}
+	document.querySelector(".brand").href = address.href;
+	document.querySelector("#q").placeholder = home.querySelector("#q").placeholder;
+	for (const a of document.querySelectorAll(".langs a")) {
+		if (a.hreflang === language) a.setAttribute("aria-current", "true");
+		else a.removeAttribute("aria-current");
 	}
 }
 

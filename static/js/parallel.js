@@ -2,6 +2,7 @@
 // language, which is read from that language's page. The choice stands in the
 // address (?p=fr) and is remembered.
 import { preference, say, texts } from "./page.js";
+import { keep, kept } from "./place.js";
 
 const html = document.documentElement;
 
@@ -9,12 +10,33 @@ const html = document.documentElement;
 // none.
 export function chosen() {
 	const p = new URLSearchParams(location.search).get("p") ?? preference("parallel") ?? "";
-	return p === "official" || (p !== html.lang && link(p)) ? p : "";
+	if (p === "official") return document.querySelector(".official") ? p : "";
+	return p !== html.lang && link(p) ? p : "";
 }
 
 function link(language) {
 	return document.querySelector(`.langs a[hreflang="${CSS.escape(language)}"]`);
 }
+
+const rules = [...document.querySelectorAll(".rule[id]")];
+
+// top gives the rule at the top of the window, and how far below the edge it
+// begins.
+function top() {
+	const rule = rules.find((r) => r.getBoundingClientRect().bottom > 0);
+	return rule && [rule.id, Math.round(rule.getBoundingClientRect().top)];
+}
+
+// arrive shows the second language that the address or the reader's choice asks
+// for, at the place that the reader left.
+export async function arrive() {
+	const place = kept();
+	await beside(chosen(), true);
+	html.classList.remove("waiting");
+	if (place) scrollBy(0, document.getElementById(place[0])?.getBoundingClientRect().top - place[1] || 0);
+}
+
+let keeping = false;
 
 // beside shows the second language. On arrival the address stays as it is.
 export async function beside(second, arriving = false) {
@@ -27,12 +49,12 @@ export async function beside(second, arriving = false) {
 	}
 	for (const e of document.querySelectorAll(".other")) e.remove();
 	for (const e of document.querySelectorAll(".pair")) e.replaceWith(...e.childNodes);
-	delete html.dataset.beside;
-	if (!second) return;
-	if (second === "official") {
-		html.dataset.beside = "official";
-		return;
-	}
+	if (second && rules.length) html.dataset.beside = second;
+	else delete html.dataset.beside;
+	if (!html.dataset.beside) return;
+	if (!keeping) keep(top);
+	keeping = true;
+	if (second === "official") return;
 	const address = link(second).href.replace(/[?#].*/, "");
 	let page;
 	try {
@@ -40,6 +62,7 @@ export async function beside(second, arriving = false) {
 		if (!response.ok) throw new Error(response.status);
 		page = new DOMParser().parseFromString(await response.text(), "text/html");
 	} catch {
+		delete html.dataset.beside;
 		say((await texts()).parallelError);
 		return;
 	}
@@ -68,5 +91,4 @@ export async function beside(second, arriving = false) {
 		const theirs = page.getElementById(mine.id);
 		add(mine.querySelector(".text"), theirs?.querySelector(".text"));
 	}
-	html.dataset.beside = second;
 }

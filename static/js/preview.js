@@ -59,7 +59,7 @@ async function show(a) {
 		element("h2", { lang: d.language }, element("a", { href: page }, name)),
 	);
 	if (d.html) next.append(markup(d.html));
-	else next.append(element("p", { className: "todo" }, d.english ?? ""));
+	else next.append(element("p", { className: "todo", lang: "en" }, d.english ?? ""));
 	if (d.examplesHTML?.length) {
 		const details = element("details", {}, element("summary", {}, fill(t.examples, { n: d.examplesHTML.length })));
 		for (const e of d.examplesHTML) details.append(markup(e));

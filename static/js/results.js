@@ -1,8 +1,10 @@
 // The search page: results as the reader types.
 import { element, fill, language, root, texts } from "./page.js";
 import { exists, ruleNumber } from "./lookup.js";
+import { keep, kept } from "./place.js";
 
 const place = document.querySelector("#results");
+const intro = place.nextElementSibling;
 const step = 10;
 let latest = 0;
 let current; // search under way
@@ -13,7 +15,9 @@ export async function start(form) {
 	const t = await texts();
 	const input = form.q;
 	const given = new URLSearchParams(location.search);
-	const state = { query: (given.get("q") ?? "").trim(), kind: given.get("kind") ?? "", limit: step };
+	const left = kept();
+	const state = { query: (given.get("q") ?? "").trim(), kind: given.get("kind") ?? "", limit: left?.limit ?? step };
+	keep(() => ({ limit: state.limit, y: scrollY }));
 	if (state.query) {
 		input.value = state.query;
 		// a server has answered already
@@ -23,7 +27,8 @@ export async function start(form) {
 				location.replace(new URL(`${language}/${n}/`, root));
 				return;
 			}
-			answer(state, t);
+			await answer(state, t);
+			if (left) scrollTo(0, left.y);
 		}
 	} else {
 		input.focus();
@@ -59,6 +64,8 @@ function remember(state) {
 async function answer(state, t) {
 	const turn = ++latest;
 	if (!state.query) {
+		document.documentElement.classList.remove("asking");
+		place.after(intro);
 		place.replaceChildren();
 		return;
 	}
@@ -140,7 +147,11 @@ function print(result, state, t) {
 		});
 		parts.push(element("p", { className: "further" }, more));
 	}
+	place.className = "asked";
 	place.replaceChildren(...parts);
+	// how to search stands where it is needed
+	if (total) place.after(intro);
+	else place.append(intro);
 }
 
 // facets chooses among the kinds of hits.
@@ -176,7 +187,7 @@ function hit(h, t) {
 	if (h.kind === "rule") a.append(element("span", { className: "no" }, h.id), " ");
 	a.append(...(h.heading ? marked(h.heading) : [h.title]));
 	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind]));
-	if (h.trail) li.append(element("p", { className: "trail" }, h.trail.join(" › ")));
+	if (h.trail) li.append(element("p", h.kind === "rule" ? { className: "trail" } : { className: "trail", lang: "en" }, h.trail.join(" › ")));
 	if (h.snippet) {
 		const text = element("span", h.official ? { lang: "en" } : {}, ...marked(h.snippet));
 		const p = element("p", { className: "snippet" });

@@ -2,6 +2,7 @@
 # build.sh          generate, vet, build bin/site, check the content, export to public/
 # build.sh serve    the same, then serve it on http://127.0.0.1:8715
 # build.sh test     every test, those in a browser and with nginx and Caddy included
+# build.sh fuzz [T] every fuzz target for a time, 10m without one; test does so for 3s
 # build.sh bench    measure: steps, whole build, scale, search in a browser, server under load
 # build.sh release  build the committed program twice, apart, and keep it in dist/ if both are equal
 #
@@ -109,6 +110,17 @@ release() {
 	say "both builds are equal: dist/$name, $(cut -c1-64 "dist/$name.sha256")"
 }
 
+# fuzz runs every fuzz target for a time. What it finds lies below testdata/fuzz
+# and is a test from then on.
+fuzz() {
+	grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u | while read -r pkg; do
+		for f in $(go test -list '^Fuzz' "$pkg" | grep '^Fuzz'); do
+			say "fuzzing $f in $pkg for $1"
+			go test -run '^$' -fuzz "^$f\$" -fuzztime "$1" -fuzzminimizetime 1s "$pkg" </dev/null >&2 || exit 1
+		done
+	done
+}
+
 need go "install Go 1.26 or newer"
 need git "install git"
 
@@ -133,6 +145,10 @@ test)
 	go vet ./...
 	say "testing"
 	go test ./...
+	fuzz 3s
+	;;
+fuzz)
+	fuzz "${2:-10m}"
 	;;
 bench)
 	shift
@@ -142,7 +158,7 @@ release)
 	release
 	;;
 *)
-	sed -n '2,8s/^# //p' "$0" >&2
+	sed -n '2,9s/^# //p' "$0" >&2
 	exit 2
 	;;
 esac

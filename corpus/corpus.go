@@ -303,7 +303,8 @@ func (c *Corpus) addKeywords() {
 		if e.Kind != Keyword {
 			continue
 		}
-		for name := range strings.SplitSeq(e.EnglishTitle, " and ") { // Tap and Untap
+		title := aside.ReplaceAllString(e.EnglishTitle, "")  // ∞ (Infinity)
+		for name := range strings.SplitSeq(title, " and ") { // Tap and Untap
 			i, ok := c.glossaryByID[rules.Slug(name)]
 			if !ok {
 				continue

@@ -3,11 +3,14 @@ package search
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"testing"
 
 	"regula/content"
 	"regula/corpus"
@@ -93,4 +96,117 @@ func importedCards(dir string) ([]rulings.Card, error) {
 	}
 	r.Keep(known)
 	return r.Cards(), nil
+}
+
+// packedSize is how much of a file a host sends that compresses it.
+func packedSize(data []byte) int {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, 6)
+	w.Write(data)
+	w.Close()
+	return b.Len()
+}
+
+// The most that a first search fetches of index and texts at the median and at
+// the 95th percentile, in bytes. With the scripts, 12.5 kB, these are 30 and 50.
+const (
+	firstMedian = 17_500
+	first95     = 37_500
+)
+
+// TestImportedCards searches with all cards that have official rulings. What
+// the query scripts want is found as well as without them; cards are found by
+// all of their names; the script of the page finds the same, and fetches
+// little.
+func TestImportedCards(t *testing.T) {
+	c, err := importedCorpus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c == nil {
+		t.Log("REGULA_SHARED_DATA is not set: checked on our own cards only")
+		return
+	}
+	for _, l := range lang.All {
+		t.Run(string(l), func(t *testing.T) {
+			t.Parallel()
+			x, err := NewIndex(Documents(c, l), l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			without := realIndex(t, l)
+			script := queryScript(t, l)
+			var with, before tally
+			for _, q := range script {
+				for _, y := range []struct {
+					x *Index
+					t *tally
+				}{{x, &with}, {without, &before}} {
+					r, err := y.x.Search(context.Background(), q.query, Options{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					y.t.add(q.rank(strings.Fields(hitIDs(r))))
+				}
+			}
+			t.Logf("with imported cards:    %v", with)
+			t.Logf("without imported cards: %v", before)
+			if 1000*with.at1 < 995*before.at1 || 1000*with.at5 < 995*before.at5 {
+				t.Errorf("imported cards push aside what is wanted")
+			}
+			for _, tt := range []struct{ query, want string }{ // any order
+				{"Uralte Hydra", "primordial-hydra"},
+				{"Liliana of the Veil", "liliana-of-the-veil"},
+				{"liliana of the ve", "liliana-of-the-veil"},
+				{"Lim-Dul's Vault", "lim-duls-vault"},
+				{"lim duls vault", "lim-duls-vault"},
+				{"Æther Vial", "aether-vial"},
+				{"Ätherphiole", "aether-vial"},
+				{"aetherphiole", "aether-vial"},
+				{"Frenetic Sliver", "frenetic-sliver"},
+				{"slivoide frenetique", "frenetic-sliver frenzy-sliver"},
+				{"Slivoïde frénétique", "frenetic-sliver frenzy-sliver"},
+			} {
+				r, err := x.Search(context.Background(), tt.query, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := strings.Fields(tt.want)
+				got := strings.Fields(hitIDs(r))
+				got = got[:min(len(got), len(want))]
+				if slices.Sort(got); !slices.Equal(got, want) {
+					t.Errorf("Search(%q) finds %q, want %q first", tt.query, hitIDs(r), want)
+				}
+			}
+			var sizes []int
+			files := newSearchScript(t, x).files
+			for i, q := range script {
+				if q.kind == "numbers" || q.kind == "nothing" || i%16 > 0 {
+					continue
+				}
+				s := newScript(t, map[string]string{"page": "search.js"})
+				s.files = files
+				got := s.search(l, q.query, "")
+				want, err := x.Search(context.Background(), q.query, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if hitIDs(got) != hitIDs(want) {
+					t.Errorf("search(%q) in the script finds %q, want %q", q.query, hitIDs(got), hitIDs(want))
+				}
+				size := 0
+				for _, name := range s.asked {
+					size += packedSize(s.files[name])
+				}
+				sizes = append(sizes, size)
+			}
+			slices.Sort(sizes)
+			median, most := sizes[len(sizes)/2], sizes[len(sizes)*95/100]
+			t.Logf("a first search fetches %d bytes of index and texts at the median, %d at the 95th percentile of %d queries", median, most, len(sizes))
+			if median > firstMedian || most > first95 {
+				t.Errorf("a first search fetches %d and %d bytes, want %d and %d at most", median, most, firstMedian, first95)
+			}
+		})
+	}
 }

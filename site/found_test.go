@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,11 +24,13 @@ import (
 	"regula/rulings"
 )
 
+var projectContent = sync.OnceValues(func() (content.Content, error) { return content.Load(content.FS) })
+
 // withCards joins the project's content with cards, and gives its pages by
 // path, without a search.
 func withCards(t *testing.T, cards ...rulings.Card) (*corpus.Corpus, map[string]Page) {
 	t.Helper()
-	ct, err := content.Load(content.FS)
+	ct, err := projectContent()
 	if err != nil {
 		t.Fatal(err)
 	}

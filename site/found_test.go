@@ -127,23 +127,23 @@ func TestFoundPages(t *testing.T) {
 		{"de/cards/giant-killer/", ".by h2", []string{"Beruht auf"}}, // ours tells it
 
 		// the rule that a ruling cites by the number of its day
-		{"de/704.6c/", ".oncards details.found[open] summary", []string{"Offizielle Regelfragen, automatisch gefunden: 1"}},
-		{"de/704.6c/", ".found [lang=en] .now[lang=de]", []string{"[heute 704.6c]", "[heute 704.6a–b]"}},
-		{"de/704.6c/", ".found [lang=en] a[href='../704.6a/']", []string{"704.5s–t"}},
-		{"de/704.6c/", ".found a[href='./']", nil}, // none to its own page
-		{"de/704.6c/", ".found .from time[datetime='2018-01-19']", []string{"19. Januar 2018"}},
-		{"de/704.6c/", ".found .from a[lang=en][href='../cards/glass-heron/']", []string{"Glass Heron, Flash of Haste"}},
+		{"de/704.6c/", ".oncards details.named[open] summary", []string{"Offizielle Regelfragen, automatisch gefunden: 1"}},
+		{"de/704.6c/", ".named [lang=en] .now[lang=de]", []string{"[heute 704.6c]", "[heute 704.6a–b]"}},
+		{"de/704.6c/", ".named [lang=en] a[href='../704.6a/']", []string{"704.5s–t"}},
+		{"de/704.6c/", ".named a[href='./']", nil}, // none to its own page
+		{"de/704.6c/", ".named .from time[datetime='2018-01-19']", []string{"19. Januar 2018"}},
+		{"de/704.6c/", ".named .from a[lang=en][href='../cards/glass-heron/']", []string{"Glass Heron, Flash of Haste"}},
 		{"de/704.5u/", ".oncards", nil}, // which had that number on that day
-		{"de/704/", ".oncards details.found[open] .from time", []string{"19. Januar 2018"}},
+		{"de/704/", ".oncards details.named[open] .from time", []string{"19. Januar 2018"}},
 
 		// the keyword that many name
 		{"de/702.9/", ".oncards summary", []string{"Offizielle Regelfragen, automatisch gefunden: 12", "Karten, deren englischer Text oder Regelfragen „Flying“ nennen: 27"}},
 		{"fr/702.9/", ".oncards summary", []string{"Questions de règles officielles, trouvées automatiquement : 12", "Cartes dont le texte anglais ou les questions de règles mentionnent « Flying » : 27"}},
 		{"en/702.9/", ".oncards summary", []string{"Official rulings, found automatically: 12", "Cards whose text or rulings name “Flying”: 27"}},
 		{"de/702.9/", ".oncards details[open]", nil},
-		{"de/702.9/", ".found > .from", []string{"Gezeigt sind 10 davon; alle stehen auf den Seiten ihrer Karten.", "Weitere 7 · Karten mit „Flying“ suchen"}},
-		{"de/702.9/", ".found > .from a[href='../search/?kind=card&q=Flying']", []string{"Karten mit „Flying“ suchen"}},
-		{"de/702.8/", ".found .cited .from", []string{"1. Januar 2021 · Swift A · Swift B · Swift C · Weitere 22", "19. Januar 2018 · Glass Heron, Flash of Haste"}},
+		{"de/702.9/", ".named > .from", []string{"Gezeigt sind 10 davon; alle stehen auf den Seiten ihrer Karten.", "Weitere 7 · Karten mit „Flying“ suchen"}},
+		{"de/702.9/", ".named > .from a[href='../search/?kind=card&q=Flying']", []string{"Karten mit „Flying“ suchen"}},
+		{"de/702.8/", ".named .cited .from", []string{"1. Januar 2021 · Swift A · Swift B · Swift C · Weitere 22", "19. Januar 2018 · Glass Heron, Flash of Haste"}},
 	} {
 		d, err := goquery.NewDocumentFromReader(bytes.NewReader(bytesOf(t, pages, tt.path)))
 		if err != nil {
@@ -157,10 +157,10 @@ func TestFoundPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := d.Find(".found .cited li").Length(); n != mostOfficial {
+	if n := d.Find(".named .cited li").Length(); n != mostOfficial {
 		t.Errorf("de/702.9/ has %d official rulings, want %d", n, mostOfficial)
 	}
-	names := foldedTexts(d.Find(".found .chips a"))
+	names := foldedTexts(d.Find(".named .chips a"))
 	if len(names) != mostNaming || names[0] != "Glass Heron, Flash of Haste" || slices.Contains(names, "Hushed Owl") {
 		t.Errorf("de/702.9/ names %q, want %d cards, those first on which it stands", names, mostNaming)
 	}
@@ -322,7 +322,7 @@ func TestFoundInImported(t *testing.T) {
 			t.Fatal(err)
 		}
 		moved += d.Find(".now").Length()
-		for i, sel := range []string{".official li a", ".oracle a", ".found a"} {
+		for i, sel := range []string{".official li a", ".oracle a", ".named a"} {
 			d.Find(sel).Each(func(_ int, a *goquery.Selection) {
 				links++
 				href, _ := a.Attr("href")

@@ -197,7 +197,7 @@ func TestPageKinds(t *testing.T) {
 		{"de/200.2/", ".oncards .chips a[href='../cards/kite-maker/']", []string{"Drachenbauer"}},
 		{"de/101/", ".oncards .chips a", []string{"Drachenbauer"}},
 		{"de/100.1/", ".oncards > .cited", nil},
-		{"de/100.1/", ".oncards .found .cited .text", []string{"It costs , see rule 100.1."}},
+		{"de/100.1/", ".oncards .named .cited .text", []string{"It costs , see rule 100.1."}},
 		{"de/100.2/", ".oncards", nil},
 
 		// the others

@@ -4,11 +4,16 @@ import "slices"
 
 // How much of the weight of a query's words, in percent, a rule has at least
 // that is a hit, the whole name of a card has at least that is one, and the
-// name of a card has that is meant by the query.
+// name of a card has that is meant by the query. Where all words are known, the
+// whole name of a rule has at least so much if the rule is a hit, and so much
+// if it comes among those that have all of the words: who asks whether lifelink
+// works outside combat wants lifelink.
 const (
-	quorum      = 60
-	quorumNamed = 40
-	quorumMeant = 50
+	quorum       = 60
+	quorumNamed  = 40
+	quorumMeant  = 50
+	quorumCalled = 20
+	quorumAsked  = 45
 )
 
 // rank finds, in every part, the documents that have all words of the query,
@@ -102,6 +107,7 @@ func (h *half) rank(i int) []ranked {
 	sc := h.scratch.Get().(*scratch)
 	defer h.scratch.Put(sc)
 	all, total := int32(0), int32(0)
+	known := true    // whether all words are words of this part as they are typed
 	var docs []int32 // that have any word
 	for _, s := range h.slots {
 		touched := h.match(s, sc)
@@ -112,6 +118,7 @@ func (h *half) rank(i int) []ranked {
 		weight := int32(min(maxRarity, rarity(count, n)))
 		if !s.light {
 			all++
+			known = known && len(s.parts) == 1 && s.best == ""
 			if !s.beside {
 				total += weight
 			}
@@ -153,7 +160,10 @@ func (h *half) rank(i int) []ranked {
 			continue
 		}
 		r := ranked{part: uint8(i), doc: d, kind: h.kinds[d], score: t.score}
+		called := known && t.share >= nameSum && h.docs[d].Kind == KindRule
 		switch {
+		case t.slots < all && called && t.nameMass*100 >= total*quorumAsked:
+			r.tier = tierAll
 		case t.slots < all:
 			least := int32(quorum)
 			if h.cards {
@@ -162,7 +172,7 @@ func (h *half) rank(i int) []ranked {
 				}
 				least = quorumNamed
 			}
-			if t.mass*100 < total*least {
+			if t.mass*100 < total*least && (!called || t.nameMass*100 < total*quorumCalled) {
 				continue
 			}
 			r.tier = tierSome

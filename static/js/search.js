@@ -838,11 +838,12 @@ function rankAll(parts, slots) {
 function rank(p, slots) {
   const sum = () => new Int32Array(p.count);
   const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), begins = sum(), touched = [];
-  let all = 0, total = 0;
+  let all = 0, total = 0, known = true;
   for (const s of slots) {
     const best = match(p, s), { docs } = best, weight = rarity(docs.length, p.count);
     if (!s.light) {
       all++;
+      known &&= s.parts?.length === 1 && !s.best;
       if (!s.beside) total += weight;
     }
     for (let i = 0; i < docs.length; i++) {
@@ -865,8 +866,10 @@ function rank(p, slots) {
   const out = [];
   for (const doc of touched) {
     const r = { part: p.number, doc, kind: p.kindOf(doc), tier: p.cards ? places.card : places.all, score: score[doc], first: 0 }, whole = share[doc] >= 60;
-    if (count[doc] < all) {
-      if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : 60)) continue;
+    const called = known && whole && r.kind === 0, part = nameMass[doc] * 100;
+    if (count[doc] < all && called && part >= total * 45) r.tier = places.all;
+    else if (count[doc] < all) {
+      if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : 60) && (!called || part < total * 20)) continue;
       r.tier = p.cards ? places.named : places.some;
       r.score = Math.trunc(r.score * mass[doc] / Math.max(total, 1));
     } else if (named[doc] === all) {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -159,7 +160,8 @@ type tab struct {
 	ctx    context.Context
 	mu     sync.Mutex
 	faults []string
-	quiet  bool // whether the console may complain
+	asked  []string // addresses
+	quiet  bool     // whether the console may complain
 }
 
 // newTab opens a tab. At the end of the test its console must be empty, and it
@@ -207,6 +209,9 @@ func (p *tab) listen(event any) {
 			}
 		}
 	case *network.EventRequestWillBeSent:
+		p.mu.Lock()
+		p.asked = append(p.asked, e.Request.URL)
+		p.mu.Unlock()
 		if u := e.Request.URL; !strings.HasPrefix(u, p.host+"/") && !strings.HasPrefix(u, "data:") && u != "about:blank" {
 			p.mu.Lock()
 			p.faults = append(p.faults, "asked "+u)
@@ -243,6 +248,13 @@ func (p *tab) size(width, height int64) {
 		o = append(o, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
 	p.do(chromedp.EmulateViewport(width, height, o...))
+}
+
+// requests gives the addresses that the tab has asked for.
+func (p *tab) requests() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.asked)
 }
 
 // device sets what the reader's device prefers: "dark" or "light".

@@ -9,6 +9,10 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/serviceworker"
+	"github.com/chromedp/chromedp"
 )
 
 // The states of a host whose site readers keep.
@@ -76,13 +80,23 @@ func TestOffline(t *testing.T) {
 	press("Deutsch speichern")
 	ready("Deutsch")
 
-	// the network is cut, and the browser starts on another page
+	// the network is cut, and the browser starts anew on another page
 	state.Store(down)
+	p.do(chromedp.Navigate("about:blank"))
+	if _, err := chromedp.Call(p.ctx, serviceworker.Enable, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chromedp.Call(p.ctx, serviceworker.StopAllWorkers, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
 	for page, want := range map[string]string{
 		"de/":                  "Die Regeln von Magic: The Gathering, auf Deutsch erklärt",
 		"de/715.3d/":           "715.3d Abenteurerkarten",
 		"de/702.19/":           "702.19 Trampelschaden",
 		"de/glossary/trample/": "Trampelschaden",
+		"de/glossary/":         "Glossar",
+		"de/cards/":            "Karten",
+		"de/changes/":          "Änderungen",
 		"de/715":               "715 Abenteurerkarten", // without its slash
 		"":                     "Regula",
 	} {
@@ -92,6 +106,17 @@ func TestOffline(t *testing.T) {
 	}
 	p.open("de/search/?q=trampelschaden")
 	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.19")
+	p.open("de/search/?q=riesentöter")
+	p.wait("document.querySelector('.hits a')?.textContent ?? ''", "Riesentöter // Fällen")
+	p.js("(document.querySelector('.hits a').click(), 1)")
+	p.at("de/cards/giant-killer/")
+	if got := p.js("document.querySelectorAll('.frame svg.sym').length > 3 && (await fetch(document.querySelector('.frame use').getAttribute('href').split('#')[0])).ok"); got != "true" {
+		t.Error("without a network the symbols of a card are missing")
+	}
+	p.open("de/704/")
+	p.ready()
+	p.do(chromedp.Func(hover("article .text a.cite[data-rule='704.6']")))
+	p.wait("document.querySelector('.card h2')?.textContent ?? ''", "704.6 Zustandsbasierte Aktionen")
 	p.open("de/715/")
 	p.ready()
 	p.js("(q.value = '7153d', document.querySelector('.lookup').requestSubmit(), 1)")

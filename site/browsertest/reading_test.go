@@ -1,11 +1,15 @@
 package browsertest
 
 import (
+	"bytes"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -156,6 +160,15 @@ func TestPreview(t *testing.T) {
 	p.wait(title, "704.6 Zustandsbasierte Aktionen")
 	p.keys(kb.Escape)
 	p.wait(title, "")
+	// shown again, it is not asked for again
+	p.do(chromedp.MouseEvent("mouseMoved", 5, 5))
+	p.do(chromedp.Func(hover("article .text a.cite[data-rule='704.6']")))
+	p.wait(title, "704.6 Zustandsbasierte Aktionen")
+	if n := len(slices.DeleteFunc(p.requests(), func(u string) bool { return !strings.HasSuffix(u, "/704.6.json") })); n != 1 {
+		t.Errorf("704.6.json is asked for %d times", n)
+	}
+	p.keys(kb.Escape)
+	p.wait(title, "")
 	// by key
 	p.js("document.querySelector(\"article .text a.cite[data-rule='704.5']\").previousSibling, 1")
 	p.js("(document.querySelector(\"[id='704.1'] h2 a\").focus(), 1)")
@@ -227,6 +240,22 @@ func TestCite(t *testing.T) {
 	p.js("(window.copied = '', 1)")
 	p.do(chromedp.Click(chromedp.CSS("h1 .no")))
 	p.wait("window.copied", url)
+	// in the words of the page, whatever it is about
+	for page, want := range map[string]string{
+		"fr/715.3d/":             "Règle 715.3d (Cartes d’aventurier), édition du 7 août 2026",
+		"en/702.19b/":            "Rule 702.19b (Trample), edition of August 7, 2026",
+		"fr/715/":                "Règle 715 (Cartes d’aventurier), édition du 7 août 2026",
+		"de/glossary/trample/":   "Trampelschaden",
+		"fr/cards/giant-killer/": "Tueur de géant // Petit bois",
+	} {
+		p.open(page)
+		p.ready()
+		p.js("(navigator.clipboard.writeText = async (s) => { window.copied = s; }, 1)")
+		p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
+		p.wait("document.querySelectorAll('.menu button').length", "4")
+		p.js("(document.querySelectorAll('.menu button')[1].click(), 1)")
+		p.wait("window.copied ?? ''", "["+want+"]("+host.URL+prefix+page+")")
+	}
 }
 
 func TestParallel(t *testing.T) {
@@ -341,6 +370,8 @@ func TestPrint(t *testing.T) {
 	p := newTab(t)
 	p.open("de/715/")
 	p.ready()
+	p.do(chromedp.Click(chromedp.CSS(".theme")), chromedp.Click(chromedp.CSS(".theme")))
+	p.wait("document.documentElement.dataset.theme", "dark")
 	if _, err := chromedp.Run(p.ctx, chromedp.PrintToPDF()); err != nil {
 		t.Fatal(err)
 	}
@@ -349,6 +380,29 @@ func TestPrint(t *testing.T) {
 		if !strings.Contains(rule, want) {
 			t.Errorf("below the sheets stands %q, without %q", rule, want)
 		}
+	}
+	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{"de/715/", "de/702.19b/", "fr/cards/giant-killer/", "de/glossary/trample/"} {
+		p.open(page)
+		p.ready()
+		if got := p.js("[...document.querySelectorAll('.top, .crumbs, .toc, .acts, .next, .skip, button, input')].filter((e) => e.checkVisibility()).map((e) => e.className || e.tagName).join()"); got != "" {
+			t.Errorf("%s prints %s", page, got)
+		}
+		if got := p.js("getComputedStyle(document.body).color + getComputedStyle(document.body).backgroundColor"); got != "rgb(0, 0, 0)rgb(255, 255, 255)" {
+			t.Errorf("%s prints %s, with dark colours chosen", page, got)
+		}
+	}
+	// a rule begins on the first sheet
+	p.open("de/702.19b/")
+	p.ready()
+	pdf, err := chromedp.Run(p.ctx, chromedp.PrintToPDF())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(pdf, []byte("/Type /Page\n")); n < 1 || n > 2 {
+		t.Errorf("702.19b takes %d sheets", n)
 	}
 }
 
@@ -375,7 +429,9 @@ func TestNoLayoutShift(t *testing.T) {
 				new PerformanceObserver((l) => { for (const e of l.getEntries()) sum += e.value; }).observe({ type: "layout-shift", buffered: true });
 				setTimeout(() => done(sum), 100);
 			})`)
-			if got != "0" {
+			// a browser that is slow to parse paints the first half of a page,
+			// whose lines may then move by a hair
+			if shift, err := strconv.ParseFloat(got, 64); err != nil || shift > 0.03 {
 				t.Errorf("%s at %d pixels: layout shift %s", page, width, got)
 			}
 		}

@@ -148,7 +148,7 @@ func TestShow(t *testing.T) {
 		t.Error("the edition is not shown")
 	}
 	p.do(chromedp.Click(chromedp.CSS(".showend")))
-	p.wait("getComputedStyle(document.querySelector('.top')).display", "flex")
+	p.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'", "true")
 }
 
 func TestPreview(t *testing.T) {
@@ -338,7 +338,7 @@ func TestUnknownAddress(t *testing.T) {
 	p.at("de/glossary/trample/?q=x")
 	p.open("no/such/page")
 	p.wait("document.querySelector('.brand').href.slice(location.origin.length)", prefix+"en/")
-	p.wait("getComputedStyle(document.querySelector('.top')).display", "flex")
+	p.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'", "true")
 }
 
 func TestLinkText(t *testing.T) {

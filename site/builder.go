@@ -156,11 +156,11 @@ func (b *builder) pages() ([]Page, error) {
 	}
 	ps = append(ps, chunks...)
 	if !b.online {
-		packs, err := b.offline(ps)
+		list, err := b.offline(ps)
 		if err != nil {
 			return nil, err
 		}
-		ps = append(ps, packs...)
+		ps = append(ps, list...)
 	}
 	seen := make(map[string]bool, len(ps))
 	for _, p := range ps {

@@ -151,7 +151,7 @@ func (b *builder) cardEntry(l lang.Language, path, id string) templates.Glossary
 // of all cards.
 func (b *builder) cardList(l lang.Language) Page {
 	path := cardsPath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := &l.Texts().Cards
 		v := templates.CardsPage{Intro: fmt.Sprintf(t.Intro, len(b.cards[l].ours))}
 		byRule := map[rules.Number][]templates.Link{}
@@ -230,7 +230,7 @@ func (b *builder) partEnds(l lang.Language, part int) (first, last string) {
 // cardPart is a part of the list of all cards, counted from 0.
 func (b *builder) cardPart(l lang.Language, part int) Page {
 	path := cardsPartPath(l, part+1)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		parts := b.cardParts(l)
 		first, last := b.partEnds(l, part)
@@ -256,7 +256,7 @@ func (b *builder) cardPart(l lang.Language, part int) Page {
 // card is the page of one card.
 func (b *builder) card(l lang.Language, id string) Page {
 	path := cardPath(l, id)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		x, _ := b.c.Card(id)
 		t := l.Texts()
 		text, written := x.Text(l)

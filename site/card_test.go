@@ -66,11 +66,15 @@ func TestPacksHaveOurCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	pages := map[string]Page{}
-	for _, p := range s.pages(t, "") {
+	for _, p := range withPacks(t, s.pages(t, "")) {
 		pages[p.Path] = p
 	}
+	list, err := pages[offlinePath].Bytes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
 	var info offlineInfo
-	if err := json.Unmarshal(pages[offlinePath].data, &info); err != nil {
+	if err := json.Unmarshal(list, &info); err != nil {
 		t.Fatal(err)
 	}
 	var kept []string

@@ -18,7 +18,7 @@ import (
 // changes is the list of editions, the newest first.
 func (b *builder) changes(l lang.Language) Page {
 	path := changesPath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		v := templates.ChangesPage{Editions: b.editionItems(l, path), Feed: relative(path, feedPath(l))}
 		v.Compare = b.compareForm(l, path, time.Time{}, time.Time{})
@@ -90,7 +90,7 @@ func (b *builder) step(l lang.Language, i int) Page {
 	steps := b.c.History().Steps()
 	s := steps[i]
 	path := stepPath(l, s.To)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		v := b.stepView(l, path, s)
 		v.Heading = fmt.Sprintf(t.Changes.Since, l.Date(s.To))
@@ -110,7 +110,7 @@ func (b *builder) step(l lang.Language, i int) Page {
 // compare is the page that compares any two editions, once they are chosen.
 func (b *builder) compare(l lang.Language) Page {
 	path := comparePath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		form := b.compareForm(l, path, time.Time{}, time.Time{})
 		v := templates.StepPage{Heading: t.Changes.Compare, Form: &form, Nothing: true}

@@ -3,13 +3,10 @@ package site
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"io"
 	"slices"
 	"time"
-
-	"github.com/a-h/templ"
 
 	"regula/corpus"
 	"regula/lang"
@@ -188,12 +185,6 @@ func writeJSON(w io.Writer, v any) error {
 	return err
 }
 
-func jsonPage(path string, view func() any) Page {
-	return Page{Path: path, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		return writeJSON(w, view())
-	})}
-}
-
 func (b *builder) editionDate() string {
 	if b.c.Effective().IsZero() {
 		return ""
@@ -203,7 +194,7 @@ func (b *builder) editionDate() string {
 
 // data is the page of n as JSON.
 func (b *builder) data(l lang.Language, n rules.Number) Page {
-	return jsonPage(ruleDataPath(l, n), func() any {
+	return b.jsonPage(ruleDataPath(l, n), func(b *builder) any {
 		e, _ := b.c.Entry(n)
 		path := rulePath(l, n)
 		d := ruleData{
@@ -265,7 +256,7 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 func (b *builder) entryData(l lang.Language, i int) Page {
 	g := b.glossary[l][i]
 	path := entryPath(l, g.ID)
-	return jsonPage(entryDataPath(l, g.ID), func() any {
+	return b.jsonPage(entryDataPath(l, g.ID), func(b *builder) any {
 		d := termData{
 			ID:       g.ID,
 			Language: string(l),
@@ -354,7 +345,7 @@ func officialRuling(r rulings.Ruling, found []corpus.RulingLink) officialRulingD
 // cardData is the page of a card as JSON.
 func (b *builder) cardData(l lang.Language, id string) Page {
 	path := cardPath(l, id)
-	return jsonPage(cardDataPath(l, id), func() any {
+	return b.jsonPage(cardDataPath(l, id), func(b *builder) any {
 		x, _ := b.c.Card(id)
 		text, written := x.Text(l)
 		d := cardData{

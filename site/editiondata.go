@@ -60,7 +60,7 @@ func newEditionsData(h *editions.History) editionsData {
 
 // editions is that data.
 func (b *builder) editions() Page {
-	return jsonPage(editionsPath, func() any { return newEditionsData(b.c.History()) })
+	return b.jsonPage(editionsPath, func(b *builder) any { return newEditionsData(b.c.History()) })
 }
 
 // Past gives every number that the newest edition does not have and an older

@@ -44,7 +44,7 @@ type Exported struct {
 	Removed int // of the old site that the new one has no more
 }
 
-// Export makes dir hold the pages and nothing else. It builds the new site in
+// Export makes dir hold the pages, with their Packs, and nothing else. It builds the new site in
 // a folder beside dir, with hard links to those files of the old one that stay
 // as they are, and lets the two folders take each other's place once it is
 // complete: who reads dir finds the old site or the new one, whole, and
@@ -61,12 +61,12 @@ type Exported struct {
 // a site, whose next export would remove them. Where another export into the
 // same place is at work, this one waits until that is done.
 func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exported, error) {
-	e, err := newExport(ctx, dir, pages, o)
+	e, err := newExport(ctx, dir, o)
 	if err != nil {
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
 	defer e.unlock()
-	changed, err := e.run(ctx)
+	changed, err := e.run(ctx, pages)
 	switch {
 	case err == nil && changed:
 		err = e.swap()
@@ -105,7 +105,7 @@ const (
 	made               // it is in spare
 )
 
-func newExport(ctx context.Context, dir string, pages []Page, o ExportOptions) (_ *export, err error) {
+func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -124,9 +124,7 @@ func newExport(ctx context.Context, dir string, pages []Page, o ExportOptions) (
 	e := &export{
 		dir:      abs,
 		spare:    abs + ".spare",
-		pages:    pages,
 		codings:  codings[:1],
-		fates:    make([][len(codings)]fate, len(pages)),
 		progress: o.Progress,
 	}
 	if o.Precompress {
@@ -240,18 +238,30 @@ func (e *export) name(i, c int) string {
 
 // run builds the new site in spare, and reports whether it differs from the
 // old one. If not, spare is as it was.
-func (e *export) run(ctx context.Context) (changed bool, err error) {
+func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error) {
 	var done atomic.Int64
-	err = e.each(ctx, func(i int) error {
-		if err := e.write(ctx, i); err != nil {
-			return err
-		}
-		if n := done.Add(1); e.progress != nil {
-			e.progress(int(n), len(e.pages))
-		}
-		return nil
-	})
+	write := func(pages []Page) error {
+		from := len(e.pages)
+		e.pages = append(e.pages, pages...)
+		e.fates = append(e.fates, make([][len(codings)]fate, len(pages))...)
+		return each(ctx, len(pages), func(ctx context.Context, i int) error {
+			if err := e.write(ctx, from+i); err != nil {
+				return err
+			}
+			if n := done.Add(1); e.progress != nil {
+				e.progress(int(n), len(e.pages))
+			}
+			return nil
+		})
+	}
+	if err := write(pages); err != nil {
+		return false, err
+	}
+	packs, err := Packs(ctx, pages)
 	if err != nil {
+		return false, err
+	}
+	if err := write(packs); err != nil {
 		return false, err
 	}
 	if e.old {
@@ -265,11 +275,11 @@ func (e *export) run(ctx context.Context) (changed bool, err error) {
 	if err := e.begin(); err != nil {
 		return false, err
 	}
-	return true, e.each(ctx, e.complete)
+	return true, each(ctx, len(e.pages), e.complete)
 }
 
-// each calls f for every page, several at once, until one fails.
-func (e *export) each(ctx context.Context, f func(i int) error) error {
+// each calls f for every number below n, several at once, until one fails.
+func each(ctx context.Context, n int, f func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var next atomic.Int64
@@ -278,10 +288,10 @@ func (e *export) each(ctx context.Context, f func(i int) error) error {
 		wg.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
-				if i >= len(e.pages) {
+				if i >= n {
 					return
 				}
-				if err := f(i); err != nil {
+				if err := f(ctx, i); err != nil {
 					cancel(err)
 				}
 			}
@@ -297,6 +307,9 @@ func (e *export) write(ctx context.Context, i int) error {
 	data, err := p.Bytes(ctx)
 	if err != nil {
 		return err
+	}
+	if p.pack != nil {
+		p.pack.put(p.place, data)
 	}
 	for c := range e.codings {
 		if c > 0 && (len(data) < minPacked || !packable(p.Path)) {
@@ -358,7 +371,7 @@ func (e *export) clear(target string) error {
 }
 
 // complete brings from the old site into spare what stays of page i.
-func (e *export) complete(i int) error {
+func (e *export) complete(_ context.Context, i int) error {
 	for c := range e.codings {
 		var err error
 		switch f := e.fates[i][c]; {

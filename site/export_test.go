@@ -18,8 +18,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/a-h/templ"
 )
 
 // tree reads every file below dir.
@@ -45,7 +43,7 @@ func tree(t *testing.T, dir string) map[string]string {
 func wanted(t *testing.T, pages []Page) map[string]string {
 	t.Helper()
 	files := map[string]string{marker: markerText}
-	for _, p := range pages {
+	for _, p := range withPacks(t, pages) {
 		b, err := p.Bytes(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -228,9 +226,9 @@ func TestExportFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "public")
 	old := some("1", "", "de/", "fr/")
 	export1(t, dir, old)
-	broken := append(some("2", "", "de/"), Page{Path: "fr/", Body: templ.ComponentFunc(func(context.Context, io.Writer) error {
+	broken := append(some("2", "", "de/"), Page{Path: "fr/", print: func(context.Context, *builder, io.Writer) error {
 		return errors.New("no ink")
-	})})
+	}})
 	if _, err := Export(context.Background(), dir, broken, ExportOptions{}); err == nil || !strings.Contains(err.Error(), "no ink") {
 		t.Errorf("error = %v, want that of the page", err)
 	}
@@ -399,7 +397,7 @@ func TestExportsEqual(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	t.Setenv("TZ", "Pacific/Chatham")
 	t.Setenv("LANG", "tr_TR.UTF-8")
-	pages := projectSite(t).pages(t, "")
+	pages := withPacks(t, projectSite(t).pages(t, ""))
 	if len(pages) != len(want) {
 		t.Errorf("%d pages, want %d", len(pages), len(want))
 	}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/a-h/templ"
-
 	"regula/lang"
 	"regula/templates"
 )
@@ -51,7 +49,7 @@ func (b *builder) feed(l lang.Language) Page {
 		Author   string   `xml:"author>name"`
 		Entries  []entry  `xml:"entry"`
 	}
-	return Page{Path: path, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	return b.written(path, func(_ context.Context, b *builder, w io.Writer) error {
 		t := l.Texts()
 		f := feed{
 			Lang:     string(l),
@@ -90,7 +88,7 @@ func (b *builder) feed(l lang.Language) Page {
 		out.WriteByte('\n')
 		_, err := w.Write(out.Bytes())
 		return err
-	})}
+	})
 }
 
 // feedText lists the changes of a step without links: a reader may show them

@@ -85,7 +85,7 @@ func initial(name string) string {
 // glossaryList is the list of all terms, and of the other names that they have.
 func (b *builder) glossaryList(l lang.Language) Page {
 	path := glossaryPath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		v := templates.GlossaryPage{Intro: fmt.Sprintf(t.GlossaryIntro, len(b.glossary[l]))}
 		all := slices.Clone(b.glossary[l])
@@ -133,7 +133,7 @@ func addToLetters(ls []templates.GlossaryLetter, e templates.GlossaryTerm) []tem
 func (b *builder) entry(l lang.Language, i int) Page {
 	g := b.glossary[l][i]
 	path := entryPath(l, g.ID)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		v := templates.EntryPage{
 			ID:        g.ID,

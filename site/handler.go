@@ -16,6 +16,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -42,10 +43,11 @@ const (
 type handler struct {
 	b        *builder
 	pages    map[string]Page
-	packed   map[string][]byte // pages of fixed bytes, compressed
-	searches chan struct{}     // a place for each search or comparison
-	prints   chan struct{}     // a place for each page being printed
-	patience time.Duration     // most; longer for tests
+	offline  func() (map[string]Page, error) // packs by path, made when they are first asked for
+	packed   *sync.Map                       // pages of fixed bytes that have been asked for, compressed, by path
+	searches chan struct{}                   // a place for each search or comparison
+	prints   chan struct{}                   // a place for each page being printed
+	patience time.Duration                   // most; longer for tests
 	matcher  language.Matcher
 	log      *slog.Logger
 }
@@ -62,7 +64,7 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	h := &handler{
 		b:        b,
 		pages:    make(map[string]Page, len(pages)),
-		packed:   map[string][]byte{},
+		packed:   &sync.Map{},
 		searches: make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
 		prints:   make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
 		patience: most,
@@ -70,10 +72,15 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	}
 	for _, p := range pages {
 		h.pages[p.Path] = p
-		if len(p.data) >= minPacked && packable(p.Path) {
-			h.packed[p.Path] = gzipped(p.data, gzipSent)
-		}
 	}
+	h.offline = sync.OnceValues(func() (map[string]Page, error) {
+		packs, err := Packs(context.Background(), pages)
+		byPath := make(map[string]Page, len(packs))
+		for _, p := range packs {
+			byPath[p.Path] = p
+		}
+		return byPath, err
+	})
 	var tags []language.Tag
 	for _, l := range []lang.Language{lang.English, lang.German, lang.French} { // the first is for readers of none
 		tags = append(tags, language.MustParse(string(l)))
@@ -160,7 +167,7 @@ func (h *handler) language(p string, r *http.Request) (l lang.Language, named bo
 	if l, ok := lang.Parse(strings.ToLower(first)); ok {
 		return l, true
 	}
-	if first == "" || first == "s" || h.has(p) {
+	if first == "" || first == "s" || strings.HasPrefix(p, packFolder) || h.has(p) {
 		return lang.English, true // the answer does not depend on it
 	}
 	accept := r.Header.Get("Accept-Language")
@@ -183,7 +190,17 @@ func (h *handler) has(p string) bool {
 
 // page sends the page at p, or one that leads on.
 func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
-	if page, ok := h.pages[p]; ok && p != notFoundPath {
+	page, ok := h.pages[p]
+	if p == offlinePath && ok || strings.HasPrefix(p, packFolder) {
+		packs, err := h.offline()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			page, ok = packs[p]
+		}
+	}
+	if ok && p != notFoundPath {
 		if strings.Count(raw, "/") != strings.Count(p, "/") { // a slash written %2F: its links would lead astray
 			return redirect(w, r, http.StatusMovedPermanently, relative(raw, p)+query(r))
 		}
@@ -191,7 +208,7 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 		if err != nil {
 			return err
 		}
-		h.send(w, r, http.StatusOK, p, data, h.packed[p])
+		h.send(w, r, http.StatusOK, p, data, page.data != nil)
 		return nil
 	}
 	if h.has(p + "/") {
@@ -253,7 +270,7 @@ func (h *handler) noticed(w http.ResponseWriter, r *http.Request, l lang.Languag
 	if err != nil {
 		return err
 	}
-	h.send(w, r, http.StatusOK, page.Path, data, nil)
+	h.send(w, r, http.StatusOK, page.Path, data, false)
 	return nil
 }
 
@@ -288,7 +305,7 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request, l lang.Languag
 	if err != nil {
 		return err
 	}
-	h.send(w, r, http.StatusOK, comparePath(l), b.Bytes(), nil)
+	h.send(w, r, http.StatusOK, comparePath(l), b.Bytes(), false)
 	return nil
 }
 
@@ -449,7 +466,7 @@ func (h *handler) searchData(w http.ResponseWriter, r *http.Request, l lang.Lang
 	if err := json.NewEncoder(&b).Encode(SearchData(l, result)); err != nil { // with < and & escaped: it says again what was asked
 		return err
 	}
-	h.send(w, r, http.StatusOK, searchDataPath(l), b.Bytes(), nil)
+	h.send(w, r, http.StatusOK, searchDataPath(l), b.Bytes(), false)
 	return nil
 }
 
@@ -466,7 +483,7 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, 
 	if path.Ext(raw) == ".json" {
 		var b bytes.Buffer
 		if writeJSON(&b, map[string]string{"error": text(t)}) == nil {
-			h.send(w, r, code, raw, b.Bytes(), nil)
+			h.send(w, r, code, raw, b.Bytes(), false)
 			return
 		}
 	}
@@ -482,7 +499,7 @@ func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c t
 	if err := c.Render(printing(r), &b); err != nil {
 		return err
 	}
-	h.send(w, r, code, "x.html", b.Bytes(), nil)
+	h.send(w, r, code, "x.html", b.Bytes(), false)
 	return nil
 }
 
@@ -491,8 +508,9 @@ func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c t
 // looks like one who has gone, and whoever searched for too long is told so.
 func printing(r *http.Request) context.Context { return context.WithoutCancel(r.Context()) }
 
-// send answers with data, compressed for those who can read it.
-func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data, packed []byte) {
+// send answers with data, compressed for those who can read it. If they are all
+// that ever stands at p, they are compressed once.
+func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data []byte, fixed bool) {
 	head := w.Header()
 	head.Set("Content-Type", contentType(p))
 	head.Set("Cache-Control", caching(p))
@@ -501,10 +519,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 	if packable(p) && len(data) >= minPacked {
 		head.Add("Vary", "Accept-Encoding")
 		if acceptsGzip(r) {
-			if packed == nil {
-				packed = gzipped(data, gzipSent)
-			}
-			data = packed
+			data = h.gzipped(p, data, fixed)
 			head.Set("Content-Encoding", "gzip")
 			tag += "-gz"
 		}
@@ -527,6 +542,19 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 		return
 	}
 	w.Write(data) // a reader who has gone needs no answer
+}
+
+// gzipped compresses what stands at p.
+func (h *handler) gzipped(p string, data []byte, fixed bool) []byte {
+	if !fixed {
+		return gzipped(data, gzipSent)
+	}
+	if packed, ok := h.packed.Load(p); ok {
+		return packed.([]byte)
+	}
+	packed := gzipped(data, gzipSent)
+	h.packed.Store(p, packed)
+	return packed
 }
 
 func acceptsGzip(r *http.Request) bool {

@@ -24,7 +24,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/a-h/templ"
 	"golang.org/x/net/html"
 )
 
@@ -694,8 +693,8 @@ func TestFaults(t *testing.T) {
 	h := *testHandler(t)
 	h.log = slog.New(slog.NewTextHandler(&log, nil))
 	h.pages = map[string]Page{
-		"de/error/": {Path: "de/error/", Body: templ.ComponentFunc(func(context.Context, io.Writer) error { return errors.New("out of ink") })},
-		"de/panic/": {Path: "de/panic/", Body: templ.ComponentFunc(func(context.Context, io.Writer) error { panic("out of paper") })},
+		"de/error/": {Path: "de/error/", print: func(context.Context, *builder, io.Writer) error { return errors.New("out of ink") }},
+		"de/panic/": {Path: "de/panic/", print: func(context.Context, *builder, io.Writer) error { panic("out of paper") }},
 	}
 	for target, reason := range map[string]string{"/de/error/": "out of ink", "/de/panic/": "out of paper"} {
 		log.Reset()

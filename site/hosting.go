@@ -55,7 +55,11 @@ func hostHeaders(pages []Page, root string) []byte {
 	rule("*", protection...)
 	folders := map[string]bool{}
 	for _, p := range pages {
-		if f := lastingFolder(p.Path); f != "" && !folders[f] {
+		f := lastingFolder(p.Path)
+		if p.packs != nil { // whose names are not known yet
+			f = packFolder
+		}
+		if f != "" && !folders[f] {
 			folders[f] = true
 			rule(f+"*", header{"Cache-Control", cacheForever})
 		}

@@ -7,8 +7,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +30,20 @@ const packPages = 120
 
 // pack is a run of pages that a reader's browser keeps for reading without a
 // network: compressed together, since pages resemble one another. Unpacked, a
-// pack has one line of lengths, divided by blanks, and then its pages.
+// pack has one line of lengths, divided by blanks, and then its pages. It is
+// made once, as soon as all of these are there.
+type pack struct {
+	language string // "" for shared pages
+	pages    []Page
+
+	mu   sync.Mutex
+	have [][]byte // pages that are there, until it is made
+	left int      // how many are not
+	data []byte
+	info packInfo
+}
+
+// packInfo tells of a pack where it is listed.
 type packInfo struct {
 	File  string   `json:"file"`  // path, named after what is in it
 	Bytes int      `json:"bytes"` // as transferred
@@ -50,101 +63,142 @@ type offlineInfo struct {
 // terms.txt, too.
 var partialTerms = regexp.MustCompile(`/search/[0-9a-f]+/terms\d+\.txt$`)
 
-// offline makes the packs of pages, the list of them, and the service worker
-// that answers from them.
+// offline divides pages into packs, and makes the list of these and the
+// service worker that answers from them. The list can be printed only when the
+// packs are made, and so makes them; what they are called is known only then.
 func (b *builder) offline(pages []Page) ([]Page, error) {
 	worker, err := static.FS.ReadFile(workerPath)
 	if err != nil {
 		return nil, err
 	}
-	type job struct {
-		language string // "" for shared pages
-		pages    []Page
-		info     packInfo
-		data     []byte
-	}
-	var jobs []*job
-	add := func(language string, ps []Page) {
-		for c := range slices.Chunk(ps, packPages) {
-			jobs = append(jobs, &job{language: language, pages: c})
-		}
-	}
-	pages = slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return p.away })
-	add("", slices.DeleteFunc(slices.Clone(pages), func(p Page) bool {
-		return strings.Contains(p.Path, "/") && !strings.HasPrefix(p.Path, b.static)
-	}))
-	for _, l := range lang.All {
-		add(string(l), slices.DeleteFunc(slices.Clone(pages), func(p Page) bool {
-			return !strings.HasPrefix(p.Path, homePath(l)) || partialTerms.MatchString(p.Path)
-		}))
-	}
-	work := make(chan *job)
-	var once sync.Once
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for j := range work {
-				data, paths, e := packed(j.pages, j.language)
-				if e != nil {
-					once.Do(func() { err = e })
-					continue
-				}
-				sum := sha256.Sum256(data)
-				j.data = data
-				j.info = packInfo{packFolder + hex.EncodeToString(sum[:6]) + ".pack", len(data), paths}
+	var packs []*pack
+	add := func(language string, want func(Page) bool) {
+		var k *pack
+		for i := range pages {
+			p := &pages[i]
+			if p.away || !want(*p) {
+				continue
 			}
-		})
-	}
-	for _, j := range jobs {
-		work <- j
-	}
-	close(work)
-	wg.Wait()
-	if err != nil {
-		return nil, fmt.Errorf("packing the site: %w", err)
-	}
-	info := offlineInfo{Edition: b.editionDate(), Languages: map[string][]packInfo{}}
-	version := sha256.New()
-	var out []Page
-	for _, j := range jobs {
-		version.Write([]byte(j.info.File))
-		if !slices.ContainsFunc(out, func(p Page) bool { return p.Path == j.info.File }) {
-			out = append(out, fixed(j.info.File, j.data))
-		}
-		if j.language == "" {
-			info.Shared = append(info.Shared, j.info)
-		} else {
-			info.Languages[j.language] = append(info.Languages[j.language], j.info)
+			if k == nil || len(k.pages) == packPages {
+				k = &pack{language: language}
+				packs = append(packs, k)
+			}
+			k.pages = append(k.pages, *p)
+			k.left++
+			p.pack, p.place = k, len(k.pages)-1
 		}
 	}
-	info.Version = hex.EncodeToString(version.Sum(nil)[:6])
-	var list bytes.Buffer
-	if err := writeJSON(&list, info); err != nil {
-		return nil, err
+	add("", func(p Page) bool { return !strings.Contains(p.Path, "/") || strings.HasPrefix(p.Path, b.static) })
+	for _, l := range lang.All {
+		add(string(l), func(p Page) bool { return strings.HasPrefix(p.Path, homePath(l)) && !partialTerms.MatchString(p.Path) })
 	}
-	slices.SortFunc(out, func(x, y Page) int { return cmp.Compare(x.Path, y.Path) })
-	return append(out, fixed(offlinePath, list.Bytes()), fixed(workerPath, worker)), nil
+	for _, k := range packs {
+		k.have = make([][]byte, len(k.pages))
+	}
+	list := b.written(offlinePath, func(ctx context.Context, b *builder, w io.Writer) error {
+		if err := completeAll(ctx, packs); err != nil {
+			return err
+		}
+		info := offlineInfo{Edition: b.editionDate(), Languages: map[string][]packInfo{}}
+		version := sha256.New()
+		for _, k := range packs {
+			version.Write([]byte(k.info.File))
+			if k.language == "" {
+				info.Shared = append(info.Shared, k.info)
+			} else {
+				info.Languages[k.language] = append(info.Languages[k.language], k.info)
+			}
+		}
+		info.Version = hex.EncodeToString(version.Sum(nil)[:6])
+		return writeJSON(w, info)
+	})
+	list.packs = packs
+	return []Page{list, fixed(workerPath, worker)}, nil
 }
 
-// packed prints pages into one pack, and names them.
-func packed(pages []Page, language string) (data []byte, paths []string, err error) {
-	var head, all bytes.Buffer
-	for i, p := range pages {
-		page, err := p.Bytes(context.Background())
-		if err != nil {
-			return nil, nil, err
+// Packs makes the packs of pages that readers can keep to read without a
+// network. Pages that have not been printed for that yet are printed. Without
+// such packs, as with OnlineOnly, there is nothing to make.
+func Packs(ctx context.Context, pages []Page) ([]Page, error) {
+	var out []Page
+	for _, list := range pages {
+		if err := completeAll(ctx, list.packs); err != nil {
+			return nil, err
 		}
+		seen := map[string]bool{}
+		for _, k := range list.packs {
+			if !seen[k.info.File] {
+				seen[k.info.File] = true
+				out = append(out, fixed(k.info.File, k.data))
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y Page) int { return cmp.Compare(x.Path, y.Path) })
+	return out, nil
+}
+
+// completeAll makes those of the packs that are not made yet, several at once.
+func completeAll(ctx context.Context, packs []*pack) error {
+	return each(ctx, len(packs), func(ctx context.Context, i int) error {
+		if err := packs[i].complete(ctx); err != nil {
+			return fmt.Errorf("packing the site: %w", err)
+		}
+		return nil
+	})
+}
+
+// complete prints what the pack lacks, and makes it.
+func (k *pack) complete(ctx context.Context) error {
+	for i, p := range k.pages {
+		if k.has(i) {
+			continue
+		}
+		data, err := p.Bytes(ctx)
+		if err != nil {
+			return err
+		}
+		k.put(i, data)
+	}
+	return nil
+}
+
+func (k *pack) has(i int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.left == 0 || k.have[i] != nil
+}
+
+// put adds the page at place i, and with the last one makes the pack.
+func (k *pack) put(i int, page []byte) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.left == 0 || k.have[i] != nil {
+		return
+	}
+	k.have[i] = page
+	if k.left--; k.left > 0 {
+		return
+	}
+	var head bytes.Buffer
+	size := 0
+	for i, page := range k.have {
 		if i > 0 {
 			head.WriteByte(' ')
 		}
 		head.WriteString(strconv.Itoa(len(page)))
-		all.Write(page)
-		if language != "" {
-			paths = append(paths, strings.TrimPrefix(p.Path, language+"/"))
-		} else {
-			paths = append(paths, p.Path)
-		}
+		size += len(page)
 	}
 	head.WriteByte('\n')
-	return gzipped(append(head.Bytes(), all.Bytes()...), gzipPack), paths, nil
+	all := make([]byte, 0, head.Len()+size)
+	all = append(all, head.Bytes()...)
+	for _, page := range k.have {
+		all = append(all, page...)
+	}
+	k.data = gzipped(all, gzipPack)
+	sum := sha256.Sum256(k.data)
+	k.info = packInfo{File: packFolder + hex.EncodeToString(sum[:6]) + ".pack", Bytes: len(k.data)}
+	for _, p := range k.pages {
+		k.info.Paths = append(k.info.Paths, strings.TrimPrefix(p.Path, homePath(lang.Language(k.language))))
+	}
+	k.have = nil
 }

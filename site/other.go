@@ -19,7 +19,7 @@ import (
 // choice is the root of the site, which offers the languages.
 func (b *builder) choice() Page {
 	const path = ""
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		v := templates.Choice{
 			Root:      root(path),
 			Static:    root(path) + b.static,
@@ -42,7 +42,7 @@ func (b *builder) choice() Page {
 // about says what the site rests on.
 func (b *builder) about(l lang.Language) Page {
 	path := aboutPath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		paragraphs := func(s string) []string { return strings.Split(s, "\n") }
 		edition := b.edition[l]
@@ -67,7 +67,7 @@ func (b *builder) about(l lang.Language) Page {
 // linkText is the page that links the rule numbers of a text.
 func (b *builder) linkText(l lang.Language) Page {
 	path := linkPath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		return b.page(b.layout(l, path, "link", t.LinkTitle, t.LinkIntro), templates.LinkBody(t))
 	})
@@ -76,7 +76,7 @@ func (b *builder) linkText(l lang.Language) Page {
 // search is the search page before anything was asked.
 func (b *builder) search(l lang.Language) Page {
 	path := searchPath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		return b.page(b.layout(l, path, "search", t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
 	})
@@ -87,7 +87,7 @@ func (b *builder) search(l lang.Language) Page {
 // where the site's own address is not known, a page cannot know at which depth
 // it is shown, and looks for its files at several.
 func (b *builder) notFound() Page {
-	return lazy(notFoundPath, func() templ.Component {
+	return b.lazy(notFoundPath, func(b *builder) templ.Component {
 		l := lang.English
 		v := templates.ErrorPage{
 			Heading: l.Texts().NotFound,
@@ -162,21 +162,21 @@ func (b *builder) sitemaps(pages []Page) []Page {
 		}
 	}
 	if len(addresses) <= sitemapPages {
-		return []Page{sitemap(sitemapPath, "urlset", "url", addresses)}
+		return []Page{b.sitemap(sitemapPath, "urlset", "url", addresses)}
 	}
 	var list []string
 	var ps []Page
 	for part := range slices.Chunk(addresses, sitemapPages) {
 		path := sitemapPartPath(len(ps) + 1)
 		list = append(list, base+path)
-		ps = append(ps, sitemap(path, "urlset", "url", part))
+		ps = append(ps, b.sitemap(path, "urlset", "url", part))
 	}
-	return append(ps, sitemap(sitemapPath, "sitemapindex", "sitemap", list))
+	return append(ps, b.sitemap(sitemapPath, "sitemapindex", "sitemap", list))
 }
 
 // sitemap lists addresses in elements of a name, the root having another.
-func sitemap(path, root, element string, addresses []string) Page {
-	return Page{Path: path, away: true, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+func (b *builder) sitemap(path, root, element string, addresses []string) Page {
+	p := b.written(path, func(_ context.Context, _ *builder, w io.Writer) error {
 		var out bytes.Buffer
 		fmt.Fprintf(&out, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"+`<%s xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`+"\n", root)
 		for _, a := range addresses {
@@ -189,7 +189,9 @@ func sitemap(path, root, element string, addresses []string) Page {
 		fmt.Fprintf(&out, "</%s>\n", root)
 		_, err := w.Write(out.Bytes())
 		return err
-	})}
+	})
+	p.away = true
+	return p
 }
 
 // openSearch lets a browser search the site from its address bar.
@@ -225,12 +227,12 @@ func (b *builder) openSearch(l lang.Language) Page {
 		Image:       image{"image/svg+xml", base + b.static + "icon.svg"},
 		URL:         []address{{Type: "text/html", Template: base + searchPath(l) + "?q={searchTerms}"}},
 	}
-	return Page{Path: openSearchPath(l), Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+	return b.written(openSearchPath(l), func(_ context.Context, _ *builder, w io.Writer) error {
 		if _, err := io.WriteString(w, xml.Header); err != nil {
 			return err
 		}
 		return xml.NewEncoder(w).Encode(d)
-	})}
+	})
 }
 
 // manifest lets a device keep the site like a program of its own.
@@ -258,5 +260,5 @@ func (b *builder) manifest() Page {
 			{b.static + "icon-512.png", "512x512", "image/png", ""},
 		},
 	}
-	return jsonPage(manifestPath, func() any { return v })
+	return b.jsonPage(manifestPath, func(b *builder) any { return v })
 }

@@ -22,10 +22,14 @@ import (
 // may be printed any number of times, by several at once, and is the same
 // each time.
 type Page struct {
-	Path string
-	Body templ.Component
-	data []byte // all of it, where it is known without printing
-	away bool   // whether it is left out of what readers keep for reading without a network
+	Path  string
+	data  []byte // all of it, where it is known without printing
+	b     *builder
+	print func(ctx context.Context, b *builder, w io.Writer) error
+	away  bool    // whether it is left out of what readers keep for reading without a network
+	pack  *pack   // that has it, if any
+	place int     // there
+	packs []*pack // of the site, where this is the list of them
 }
 
 // Bytes gives the page as it is written and sent. The caller must not change
@@ -34,11 +38,11 @@ func (p Page) Bytes(ctx context.Context) ([]byte, error) {
 	if p.data != nil {
 		return p.data, nil
 	}
-	var b bytes.Buffer
-	if err := p.Body.Render(ctx, &b); err != nil {
+	var w bytes.Buffer
+	if err := p.print(ctx, p.b, &w); err != nil {
 		return nil, fmt.Errorf("printing %q: %w", p.Path, err)
 	}
-	return b.Bytes(), nil
+	return w.Bytes(), nil
 }
 
 // Options say what pages need to know besides the corpus.
@@ -76,15 +80,28 @@ func checkBaseURL(s string) (string, error) {
 
 // fixed is a page of which every byte is known.
 func fixed(path string, data []byte) Page {
-	return Page{Path: path, Body: templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	}), data: data}
+	if data == nil {
+		data = []byte{}
+	}
+	return Page{Path: path, data: data}
+}
+
+// written is a page that is written when it is printed. The builder that it is
+// given is b, or a copy that notes what the page is made of.
+func (b *builder) written(path string, print func(ctx context.Context, b *builder, w io.Writer) error) Page {
+	return Page{Path: path, b: b, print: print}
 }
 
 // lazy is a page whose view is made when it is printed.
-func lazy(path string, view func() templ.Component) Page {
-	return Page{Path: path, Body: templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
-		return view().Render(ctx, w)
-	})}
+func (b *builder) lazy(path string, view func(b *builder) templ.Component) Page {
+	return b.written(path, func(ctx context.Context, b *builder, w io.Writer) error {
+		return view(b).Render(ctx, w)
+	})
+}
+
+// jsonPage is a page of data, which are made when it is printed.
+func (b *builder) jsonPage(path string, data func(b *builder) any) Page {
+	return b.written(path, func(_ context.Context, b *builder, w io.Writer) error {
+		return writeJSON(w, data(b))
+	})
 }

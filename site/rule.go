@@ -19,7 +19,7 @@ import (
 // reader has to know first.
 func (b *builder) number(l lang.Language, n rules.Number, notices ...templates.Remark) Page {
 	path := rulePath(l, n)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		e, _ := b.c.Entry(n)
 		switch e.Kind {
 		case corpus.Chapter:
@@ -129,7 +129,7 @@ func (b *builder) listed(l lang.Language, path string, n rules.Number) templates
 // start is the first page of a language.
 func (b *builder) start(l lang.Language) Page {
 	path := homePath(l)
-	return lazy(path, func() templ.Component {
+	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		var v templates.Start
 		for _, n := range b.c.Numbers() {

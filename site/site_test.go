@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -69,6 +70,16 @@ func (s *site) pages(t testing.TB, base string) []Page {
 	return ps
 }
 
+// withPacks adds the packs of pages.
+func withPacks(t testing.TB, pages []Page) []Page {
+	t.Helper()
+	packs, err := Packs(context.Background(), pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Concat(pages, packs)
+}
+
 const testBase = "https://example.org/rules/"
 
 // printed has every page of the project by path, without and with an address
@@ -100,7 +111,7 @@ func printer(base string) func(testing.TB) map[string][]byte {
 					}
 				})
 			}
-			for _, p := range projectSite(t).pages(t, base) {
+			for _, p := range withPacks(t, projectSite(t).pages(t, base)) {
 				work <- p
 			}
 			close(work)

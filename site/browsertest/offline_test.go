@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +12,8 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
+
+	"regula/site"
 )
 
 // The states of a host whose site readers keep.
@@ -32,14 +33,17 @@ func TestOffline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second := map[string]*bytes.Buffer{}
+	packs, err := site.Packs(context.Background(), pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages = append(pages, packs...)
+	second := map[string][]byte{}
 	for _, p := range pages {
 		if strings.HasSuffix(p.Path, ".pack") || p.Path == "offline.json" {
-			b := &bytes.Buffer{}
-			if err := p.Body.Render(context.Background(), b); err != nil {
+			if second[p.Path], err = p.Bytes(context.Background()); err != nil {
 				t.Fatal(err)
 			}
-			second[p.Path] = b
 		}
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -50,7 +54,7 @@ func TestOffline(t *testing.T) {
 		case s == broken && strings.HasSuffix(path, ".pack") && strings.Contains("0123456", path[len("offline/"):][:1]):
 			panic(http.ErrAbortHandler)
 		case s != up && second[path] != nil:
-			w.Write(second[path].Bytes())
+			w.Write(second[path])
 		default:
 			first.ServeHTTP(w, r)
 		}

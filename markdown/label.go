@@ -41,7 +41,7 @@ func labelOf(line string, l lang.Language) label {
 		return label{}
 	}
 	key := strings.ToLower(body[:colon+1])
-	key = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "*", "", "_", "").Replace(key)
+	key = bareKey.Replace(key)
 	key = strings.Join(strings.Fields(strings.TrimSuffix(key, ":")), " ") + ":"
 	end := len(line) - len(body) + colon + 1
 	found := label{text: line[:end]}
@@ -71,6 +71,8 @@ func labelOf(line string, l lang.Language) label {
 	}
 	return label{}
 }
+
+var bareKey = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "*", "", "_", "")
 
 func plainLabel(s string) string {
 	return strings.ToLower(strings.ReplaceAll(s, "\u00a0:", ":"))

@@ -71,8 +71,13 @@ func plainText(d *document, n ast.Node) string {
 		}
 	}
 	walk(n)
-	s := strings.NewReplacer("\n", " ", "\r", " ", "\x00", "\uFFFD").Replace(b.String())
-	return tagStart.ReplaceAllString(strings.TrimSpace(s), "< $1")
+	s := strings.TrimSpace(oneLine.Replace(b.String()))
+	if strings.IndexByte(s, '<') < 0 {
+		return s
+	}
+	return tagStart.ReplaceAllString(s, "< $1")
 }
+
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ", "\x00", "\uFFFD")
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -35,6 +36,8 @@ type builder struct {
 	cards    map[lang.Language]cards
 	names    map[string]string                   // of cards, as nameCards gives them
 	entries  map[lang.Language]map[string]string // glossary entries, as nameEntries gives them
+	prepared *sync.Map                           // explanations as pages write them, by language and rule
+	lives    *sync.Map                           // what became of rules, by number
 	past     map[rules.Number]search.Past        // numbers that only older editions have
 	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
 }
@@ -55,6 +58,8 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		cards:    map[lang.Language]cards{},
 		names:    nameCards(c),
 		entries:  map[lang.Language]map[string]string{},
+		prepared: &sync.Map{},
+		lives:    &sync.Map{},
 		past:     map[rules.Number]search.Past{},
 		anchors:  map[time.Time]map[rules.Number]bool{},
 	}

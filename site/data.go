@@ -114,19 +114,19 @@ type spanData struct {
 }
 
 func (b *builder) historyData(n rules.Number) *historyData {
-	h := b.c.History()
+	life := b.life(n)
 	day := func(t time.Time) string {
 		if t.IsZero() {
 			return ""
 		}
 		return t.Format(time.DateOnly)
 	}
-	numbers, meanings := h.Numbers(n), h.Meanings(n)
+	numbers, meanings := life.numbers, life.meanings
 	if len(numbers) == 0 {
 		return nil
 	}
 	d := historyData{Since: day(numbers[0].From)}
-	for _, t := range h.Rewordings(n) {
+	for _, t := range life.reworded {
 		d.Reworded = append(d.Reworded, day(t))
 	}
 	if len(numbers) == 1 {
@@ -222,14 +222,13 @@ func (b *builder) data(l lang.Language, n rules.Number) Page {
 		if x, ok := b.c.Explanation(n, l); ok {
 			d.Explained = x.Edition.Format(time.DateOnly)
 			_, d.Stale = b.c.Stale(x)
-			w := b.prose(l, path, b.subject(n))
+			written := b.explained(l, x)
 			if d.Text == "" { // the lead of a keyword says more than its heading
-				d.Text = markdown.Plain(x.Parts.Text.Source)
-				d.HTML = string(w.html(x.Parts.Text.Source))
+				d.Text, d.HTML = written.plain, string(written.text)
 			}
-			for _, p := range x.Parts.Examples {
+			for i, p := range x.Parts.Examples {
 				d.Examples = append(d.Examples, markdown.Plain(p.Source))
-				d.ExHTML = append(d.ExHTML, string(w.html(p.Source)))
+				d.ExHTML = append(d.ExHTML, string(written.examples[i]))
 			}
 			d.SeeAlso = citations(x.Parts.SeeAlso)
 		}

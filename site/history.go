@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"regula/content"
@@ -22,17 +23,34 @@ const recent = 3 // years
 // mostRewordings is how many rewordings a history names.
 const mostRewordings = 5
 
+// life is what became of a rule and of its number.
+type life struct {
+	numbers  []editions.Span // that the rule has had
+	meanings []editions.Span // rules that have had the number
+	reworded []time.Time     // editions that reworded the rule
+}
+
+// life asks the history about n, once.
+func (b *builder) life(n rules.Number) *life {
+	once, _ := b.lives.LoadOrStore(n, sync.OnceValue(func() *life {
+		h := b.c.History()
+		return &life{h.Numbers(n), h.Meanings(n), h.Rewordings(n)}
+	}))
+	return once.(func() *life)()
+}
+
 // history tells what became of the rule that is n today and of its number;
 // nil where an edition is all that is known.
 func (b *builder) history(l lang.Language, path string, n rules.Number) *templates.History {
 	h, t := b.c.History(), &l.Texts().Changes
-	numbers := h.Numbers(n)
+	life := b.life(n)
+	numbers := life.numbers
 	all := h.Editions()
 	if len(numbers) == 0 || len(all) < 2 {
 		return nil
 	}
 	var v templates.History
-	reworded := h.Rewordings(n)
+	reworded := slices.Clone(life.reworded)
 	slices.Reverse(reworded)
 	switch from := numbers[0].From; {
 	case len(reworded) > 0:
@@ -90,7 +108,7 @@ func (b *builder) period(l lang.Language, s editions.Span) string {
 // others gives the times in which a number was that of another rule than
 // today, oldest first.
 func (b *builder) others(n rules.Number) []editions.Span {
-	return slices.DeleteFunc(b.c.History().Meanings(n), func(s editions.Span) bool { return s.Now == n || s.Until.IsZero() })
+	return slices.DeleteFunc(slices.Clone(b.life(n).meanings), func(s editions.Span) bool { return s.Now == n || s.Until.IsZero() })
 }
 
 // formerTitle names the rule that had the number n in a time: by the title of

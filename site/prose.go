@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
+	"regula/content"
 	"regula/corpus"
 	"regula/lang"
 	"regula/markdown"
@@ -31,6 +33,8 @@ type prose struct {
 	left int             // how many may be
 	own  []string        // names of the subject, whatever else they may name
 	not  []string        // names that hold no terms
+
+	cited *[]rules.Number // takes the rules that they name; nil where nobody asks
 }
 
 // prose writes texts for the page at path that do not lead to the entries
@@ -55,6 +59,63 @@ func (b *builder) cardProse(l lang.Language, path string, x corpus.Card) *prose 
 	return p
 }
 
+// explained is what we say about a rule, as pages of rules write it.
+type explained struct {
+	text     templates.Markup
+	examples []templates.Markup
+	plain    string         // the text
+	terms    []string       // glossary entries that it mentions, in the order of the text
+	cited    []rules.Number // rules that it names
+}
+
+// explained writes an explanation for the page of its rule, once.
+func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
+	type key struct {
+		l lang.Language
+		n rules.Number
+	}
+	once, _ := b.prepared.LoadOrStore(key{l, x.Rule}, sync.OnceValue(func() *explained {
+		var e explained
+		w := b.prose(l, rulePath(l, x.Rule), b.subject(x.Rule))
+		w.cited = &e.cited
+		e.text = w.html(x.Parts.Text.Source)
+		e.plain = markdown.Plain(x.Parts.Text.Source)
+		e.terms = b.mentioned(l, e.terms, x.Parts.Text.Source)
+		for _, p := range x.Parts.Examples {
+			e.examples = append(e.examples, w.html(p.Source))
+			e.terms = b.mentioned(l, e.terms, p.Source)
+		}
+		return &e
+	}))
+	return once.(func() *explained)()
+}
+
+// ruleText writes an explanation for the page at path, which is that of a
+// number. All of these differ only in that none leads to itself.
+func (b *builder) ruleText(l lang.Language, path string, x content.Explanation) (text templates.Markup, examples []templates.Markup) {
+	e := b.explained(l, x)
+	own := rulePath(l, x.Rule)
+	if path == own || !slices.ContainsFunc(e.cited, func(n rules.Number) bool { return n == x.Rule || rulePath(l, n) == path }) {
+		return e.text, e.examples
+	}
+	w := b.prose(l, path, b.subject(x.Rule))
+	text = w.html(x.Parts.Text.Source)
+	for _, p := range x.Parts.Examples {
+		examples = append(examples, w.html(p.Source))
+	}
+	return text, examples
+}
+
+// mentioned adds to ids the glossary entries that a text mentions.
+func (b *builder) mentioned(l lang.Language, ids []string, src []byte) []string {
+	for _, m := range b.c.Mentions(string(src), l) {
+		if !slices.Contains(ids, m.Entry) {
+			ids = append(ids, m.Entry)
+		}
+	}
+	return ids
+}
+
 // html writes the next of the texts.
 func (p *prose) html(src []byte) templates.Markup {
 	if len(src) == 0 {
@@ -62,6 +123,13 @@ func (p *prose) html(src []byte) templates.Markup {
 	}
 	o := p.b.markup(p.l, p.path)
 	o.Terms = p.terms
+	if p.cited != nil {
+		resolve := o.Resolve
+		o.Resolve = func(n rules.Number) (string, bool) {
+			*p.cited = append(*p.cited, n)
+			return resolve(n)
+		}
+	}
 	return templates.Markup(markdown.HTML(src, o))
 }
 
@@ -168,20 +236,14 @@ func (b *builder) termsOf(l lang.Language, e corpus.Entry) []string {
 	if e.Kind < corpus.Keyword {
 		return ids
 	}
-	add := func(src []byte) {
-		for _, m := range b.c.Mentions(string(src), l) {
-			if !slices.Contains(ids, m.Entry) {
-				ids = append(ids, m.Entry)
-			}
-		}
-	}
 	if p, ok := b.c.Page(e.Number, l); ok {
-		add(p.Lead)
+		ids = b.mentioned(l, ids, p.Lead)
 	}
 	if x, ok := b.c.Explanation(e.Number, l); ok {
-		add(x.Parts.Text.Source)
-		for _, p := range x.Parts.Examples {
-			add(p.Source)
+		for _, id := range b.explained(l, x).terms {
+			if !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
 		}
 	}
 	return ids

@@ -196,7 +196,7 @@ func (b *builder) describe(n rules.Number, l lang.Language) string {
 		return summary(s, 160)
 	}
 	if x, ok := b.c.Explanation(n, l); ok {
-		return summary(markdown.Plain(x.Parts.Text.Source), 160)
+		return summary(b.explained(l, x).plain, 160)
 	}
 	e, _ := b.c.Entry(n)
 	of, _ := b.name(e.Page, l)
@@ -321,11 +321,7 @@ func (b *builder) ruleView(l lang.Language, path string, e corpus.Entry, x conte
 	}
 	v.Title, v.TitleLang, v.English = b.title(n, l)
 	if explained {
-		w := b.prose(l, path, b.subject(n))
-		v.Text = w.html(x.Parts.Text.Source)
-		for _, p := range x.Parts.Examples {
-			v.Examples = append(v.Examples, w.html(p.Source))
-		}
+		v.Text, v.Examples = b.ruleText(l, path, x)
 		for _, c := range x.Parts.SeeAlso {
 			v.SeeAlso = append(v.SeeAlso, b.citationLink(l, path, c))
 		}
@@ -410,7 +406,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 	for _, s := range e.Children {
 		c := templates.Chapter{Number: s.String(), Href: relative(path, rulePath(l, s))}
 		if x, ok := b.c.Explanation(s, l); ok {
-			c.Title = summary(markdown.Plain(x.Parts.Text.Source), 90)
+			c.Title = summary(b.explained(l, x).plain, 90)
 		}
 		v.Subrules = append(v.Subrules, c)
 	}

@@ -17,11 +17,13 @@ import (
 
 // The sizes of files before compression: about that of those of terms, from
 // which on one of texts is complete. Of cards, of which most queries ask for
-// nothing but whether they have a word, the files of terms are smaller.
+// nothing but whether they have a word, the files of terms are smaller. A file
+// of texts has as many documents at most as a digit of the root says.
 const (
-	termsSize     = 3500
-	cardTermsSize = 2000
-	fragmentsSize = 1600
+	termsSize     = 2000
+	cardTermsSize = 1300
+	fragmentsSize = 1100
+	mostFragments = 35
 )
 
 // How many cards without a text of ours a file of what is printed on them has,
@@ -43,9 +45,9 @@ type root struct {
 type rootPart struct {
 	Dir   string   `json:"dir"`             // folder of its files, named by their content
 	Count int      `json:"count"`           // documents
-	Code  []int    `json:"code"`            // length of the code of each sign, from 1 on; 0 for none
-	Terms []string `json:"terms"`           // for each file of terms, what its stems and forms are not below
-	Texts []int    `json:"texts,omitempty"` // for each file of texts, how many documents it has
+	Code  []string `json:"code"`            // for each context, the length of the code of each sign, from 1 on, a digit to base 36; 0 for none
+	Terms string   `json:"terms"`           // for each file of terms, divided by commas, what its stems and forms are not below, front coded
+	Texts string   `json:"texts,omitempty"` // for each file of texts, a digit to base 36: how many documents it has
 	Own   int      `json:"own,omitempty"`   // of cards, how many of the first have texts of ours; the rest are in further files
 	Each  int      `json:"each,omitempty"`  // how many of the rest each file of texts has
 	Said  int      `json:"said,omitempty"`  // how many of the rest each file of rulings has
@@ -149,6 +151,15 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 	return nil
 }
 
+// digits writes numbers below 36, a digit each.
+func digits(numbers []int) string {
+	var b []byte
+	for _, n := range numbers {
+		b = strconv.AppendInt(b, int64(n), 36)
+	}
+	return string(b)
+}
+
 // file is a file to write.
 type file struct {
 	name string
@@ -164,12 +175,23 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	if err != nil {
 		return rootPart{}, nil, err
 	}
-	r := rootPart{Count: p.n(), Code: code, Terms: keys, Texts: counts}
+	r := rootPart{Count: p.n(), Texts: digits(counts)}
+	for _, lengths := range code {
+		r.Code = append(r.Code, digits(lengths))
+	}
+	before := ""
+	for i, key := range keys {
+		if i > 0 {
+			r.Terms += ","
+		}
+		r.Terms += frontCoded(before, key, 35)
+		before = key
+	}
 	files := more
 	if p.cards {
 		r.Own, r.Each, r.Said = p.own, textsOfCards, rulingsOnCards
 	} else {
-		files = append(files, file{"terms.txt", []byte(strings.Join(terms, "\n\n"))}, file{"light.txt", []byte(light)})
+		files = append(files, file{"terms.txt", allTerms(terms)}, file{"light.txt", []byte(light)})
 	}
 	for i, t := range terms {
 		files = append(files, file{"terms" + strconv.Itoa(i) + ".txt", []byte(t)})
@@ -203,6 +225,18 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	return r, files, nil
 }
 
+// allTerms writes the files of terms as one: first the dictionaries, then the
+// postings, since the one is text and the other is not, which hosts compress
+// better apart.
+func allTerms(terms []string) []byte {
+	var dictionaries, postings []string
+	for _, t := range terms {
+		d, p, _ := strings.Cut(t, "\n\n")
+		dictionaries, postings = append(dictionaries, d), append(postings, p)
+	}
+	return []byte(strings.Join(append(dictionaries, postings...), "\n\n"))
+}
+
 // cutTexts gives the files of texts, and how many documents each has, but for
 // those of cards without texts of ours.
 func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
@@ -233,7 +267,7 @@ func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 		}
 		f.Docs = append(f.Docs, fd)
 		size += len(fd.id) + len(fd.title) + len(fd.text) + len(fd.examples)
-		full := size >= fragmentsSize || i+1 == p.own || i+1 < len(p.docs) && p.docs[i+1].Kind != d.Kind
+		full := size >= fragmentsSize || len(f.Docs) == mostFragments || i+1 == p.own || i+1 < len(p.docs) && p.docs[i+1].Kind != d.Kind
 		if i >= p.own {
 			full = len(f.Docs) == textsOfCards
 		}
@@ -319,7 +353,7 @@ func consecutive(r rules.Number, letters []string) bool {
 }
 
 // cutTerms gives the files of terms, the key of each, the file of light words,
-// and the code of signs. Of light words the files of terms have only the
+// and the codes of signs. Of light words the files of terms have only the
 // documents that have them in a name, because no query needs the others
 // unless it is of light words only.
 //
@@ -327,9 +361,12 @@ func consecutive(r rules.Number, letters []string) bool {
 // the next. Forms that are not within these bounds, geblockt of the stem block
 // or flies of fly, are strays: they stand alone, in the file of words that
 // begin like them.
-func (p *part) cutTerms() (files, keys []string, light string, code []int) {
+func (p *part) cutTerms() (files, keys []string, light string, code [][]int) {
 	code = p.signCode()
-	codes := canonical(code)
+	var codes signCodes
+	for i, lengths := range code {
+		codes[i] = canonical(lengths)
+	}
 	full := termsSize
 	if p.cards {
 		full = cardTermsSize
@@ -395,7 +432,7 @@ func (p *part) cutTerms() (files, keys []string, light string, code []int) {
 // cutFamilies gives the places in the dictionary where one file of terms ends
 // and the next begins. Files have about the size full, some less or more where
 // that makes the key of the next one short, as the script reads all keys.
-func (p *part) cutFamilies(codes []signBits, full int) (ends []int) {
+func (p *part) cutFamilies(codes signCodes, full int) (ends []int) {
 	families := p.lexicon.families
 	size, previous := 0, ""
 	best, bestKey, after := 0, 0, 0 // the best place to end, the length of the key there, and the size since
@@ -421,7 +458,7 @@ func (p *part) cutFamilies(codes []signBits, full int) (ends []int) {
 }
 
 // writeTerms writes the postings of a family into a file of terms.
-func (p *part) writeTerms(w *bitWriter, codes []signBits, f family) {
+func (p *part) writeTerms(w *bitWriter, codes signCodes, f family) {
 	if f.light {
 		writeSome(w, codes, named(f.postings), uint32(p.n()-1))
 	} else {
@@ -479,7 +516,7 @@ func common(a, b []rune, most int) int {
 // writePostings writes how many documents a family has, which, and the sign
 // of each; of a family that is common, only which of them have it in a name,
 // and the signs of these; of an exact key, no signs.
-func (p *part) writePostings(w *bitWriter, codes []signBits, f family) {
+func (p *part) writePostings(w *bitWriter, codes signCodes, f family) {
 	docs := make([]uint32, len(f.postings))
 	for i, q := range f.postings {
 		docs[i] = uint32(q.doc)
@@ -490,9 +527,7 @@ func (p *part) writePostings(w *bitWriter, codes []signBits, f family) {
 		return
 	}
 	if 8*f.count <= p.n() {
-		for _, p := range f.postings {
-			w.bits(codes[p.sign].bits, codes[p.sign].length)
-		}
+		codes.write(w, f.postings)
 		return
 	}
 	var inNames []posting
@@ -511,16 +546,14 @@ func named(ps []posting) []posting {
 
 // writeSome writes how many postings there are, possibly none, the document
 // of each, up to most, and its sign.
-func writeSome(w *bitWriter, codes []signBits, ps []posting, most uint32) {
+func writeSome(w *bitWriter, codes signCodes, ps []posting, most uint32) {
 	docs := make([]uint32, len(ps))
 	for i, p := range ps {
 		docs[i] = uint32(p.doc)
 	}
 	w.gamma(uint32(len(docs) + 1))
 	w.ascending(docs, 0, most)
-	for _, p := range ps {
-		w.bits(codes[p.sign].bits, codes[p.sign].length)
-	}
+	codes.write(w, ps)
 }
 
 // signBits is the code of a sign.
@@ -529,38 +562,92 @@ type signBits struct {
 	length int
 }
 
-// signCode gives the length of the code of each sign, from 1 on, by Huffman.
-func (p *part) signCode() []int {
+// signCodes has the code of each sign in each context.
+type signCodes [contexts][]signBits
+
+// The documents of a word are much alike: what the sign of one is tells much
+// about that of the next. The contexts of a sign are: the first of a word;
+// behind one of little text, one of some, one of more; behind one of a name.
+const contexts = 5
+
+// contextAfter gives the context of the sign that follows another.
+func contextAfter(sign uint8) int {
+	switch {
+	case sign == 0:
+		return 0
+	case sign < 5:
+		return 1
+	case sign == 5:
+		return 2
+	case sign <= levels:
+		return 3
+	}
+	return 4
+}
+
+// write writes the signs of postings.
+func (c signCodes) write(w *bitWriter, ps []posting) {
+	before := uint8(0)
+	for _, p := range ps {
+		code := c[contextAfter(before)][p.sign]
+		w.bits(code.bits, code.length)
+		before = p.sign
+	}
+}
+
+// signCode gives, for each context, the length of the code of each sign, from
+// 1 on, by Huffman.
+func (p *part) signCode() [][]int {
+	var counts [contexts][len(value)]int
+	count := func(ps []posting, weight int) {
+		before := uint8(0)
+		for _, q := range ps {
+			counts[contextAfter(before)][q.sign] += weight
+			before = q.sign
+		}
+	}
+	for _, f := range p.lexicon.families {
+		switch {
+		case f.exact:
+		case 8*f.count <= p.n() && !f.light:
+			count(f.postings, 16)
+		case f.light && 8*f.count <= p.n():
+			count(named(f.postings), 16)
+			count(f.postings, 1) // in the file of light words
+		default:
+			count(named(f.postings), 16)
+		}
+	}
+	lengths := make([][]int, contexts)
+	for i := range counts {
+		lengths[i] = huffman(counts[i][1:])
+	}
+	return lengths
+}
+
+// huffman gives the lengths of the best codes of what is counted, 0 for what
+// is not there.
+func huffman(counts []int) []int {
 	type node struct {
 		count int
-		signs []int
+		of    []int
 	}
 	var nodes []node
-	counts := make([]int, len(value))
-	for _, f := range p.lexicon.families {
-		for _, q := range f.postings {
-			if !f.exact && (8*f.count <= p.n() && !f.light || q.sign > levels) {
-				counts[q.sign] += 16
-			} else if !f.exact {
-				counts[q.sign]++ // in the file of light words
-			}
-		}
-	}
-	for s, c := range counts {
+	for i, c := range counts {
 		if c > 0 {
-			nodes = append(nodes, node{c, []int{s}})
+			nodes = append(nodes, node{c, []int{i}})
 		}
 	}
-	lengths := make([]int, len(value)-1)
+	lengths := make([]int, len(counts))
 	if len(nodes) == 1 {
-		lengths[nodes[0].signs[0]-1] = 1
+		lengths[nodes[0].of[0]] = 1
 	}
 	for len(nodes) > 1 {
 		slices.SortStableFunc(nodes, func(a, b node) int { return cmp.Compare(b.count, a.count) })
 		a, b := nodes[len(nodes)-2], nodes[len(nodes)-1]
-		joined := node{a.count + b.count, slices.Concat(a.signs, b.signs)}
-		for _, s := range joined.signs {
-			lengths[s-1]++
+		joined := node{a.count + b.count, slices.Concat(a.of, b.of)}
+		for _, i := range joined.of {
+			lengths[i]++
 		}
 		nodes = append(nodes[:len(nodes)-2], joined)
 	}

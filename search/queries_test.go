@@ -173,15 +173,23 @@ func TestQueries(t *testing.T) {
 
 // TestScriptQueries runs the query scripts through the script of the page,
 // too, over the files cut from the same index. It must find the same, in the
-// same order.
+// same order, and fetch little; with all terms at hand, none.
 func TestScriptQueries(t *testing.T) {
 	for _, l := range lang.All {
 		t.Run(string(l), func(t *testing.T) {
 			t.Parallel()
 			x := realIndex(t, l)
 			s := newSearchScript(t, x)
+			page := s.anew()
+			s.run(`page.preloadAll("../", "` + string(l) + `", ` + fetch + `)`)
+			var f fetched
+			other := "7"
 			n, alike := 0, 0
-			for _, q := range queryScript(t, l) {
+			for i, q := range queryScript(t, l) {
+				if q.kind != "numbers" && q.kind != "nothing" && i%16 == 0 {
+					f.asks(page, l, q.query, other)
+					other = q.query
+				}
 				want, err := x.Search(context.Background(), q.query, Options{})
 				if err != nil {
 					t.Fatal(err)
@@ -203,6 +211,12 @@ func TestScriptQueries(t *testing.T) {
 					t.Errorf("%s: search(%q) in the script is\n%s\nwant\n%s", l, q.query, a, b)
 				}
 			}
+			for _, name := range s.asked {
+				if strings.Contains(name, "/terms") && !strings.HasSuffix(name, "/terms.txt") && !strings.Contains(name, folderOfKept) {
+					t.Errorf("%s: %s is fetched although all terms of the rules are there", l, name)
+				}
+			}
+			f.check(t, l, s.files)
 			t.Logf("%s: %d of %d queries have the same first hits in the script", l, alike, n)
 			if 100*alike < 99*n {
 				t.Errorf("%s: %d of %d queries have the same first hits in the script, want 99 of 100", l, alike, n)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -14,10 +15,11 @@ import (
 // script runs the scripts of the page in a JavaScript engine. It is for one
 // goroutine.
 type script struct {
-	t     testing.TB
-	vm    *goja.Runtime
-	files map[string][]byte // what fetch gives, by address
-	asked []string          // addresses fetched
+	t        testing.TB
+	vm       *goja.Runtime
+	programs []*goja.Program
+	files    map[string][]byte // what fetch gives, by address
+	asked    []string          // addresses fetched
 }
 
 // bundle gives the modules that entry imports as one script, which sets the
@@ -40,21 +42,68 @@ func bundle(t testing.TB, entry, name string) string {
 
 func newScript(t testing.TB, entries map[string]string) *script {
 	t.Helper()
-	s := &script{t: t, vm: goja.New(), files: map[string][]byte{}}
-	s.vm.Set("read", func(address string) any {
-		s.asked = append(s.asked, address)
-		data, ok := s.files[address]
+	s := &script{t: t, files: map[string][]byte{}}
+	for name, entry := range entries {
+		p, err := goja.Compile(entry, bundle(t, "../static/js/"+entry, name), false)
+		if err != nil {
+			t.Fatalf("%s: %v", entry, err)
+		}
+		s.programs = append(s.programs, p)
+	}
+	return s.anew()
+}
+
+// anew gives the same scripts over the same files, in a page that has fetched
+// nothing yet.
+func (s *script) anew() *script {
+	s.t.Helper()
+	n := &script{t: s.t, vm: goja.New(), programs: s.programs, files: s.files}
+	n.vm.Set("read", func(address string) any {
+		n.asked = append(n.asked, address)
+		data, ok := n.files[address]
 		if !ok {
 			return nil
 		}
 		return string(data)
 	})
-	for name, entry := range entries {
-		if _, err := s.vm.RunString(bundle(t, "../static/js/"+entry, name)); err != nil {
-			t.Fatalf("%s: %v", entry, err)
+	for _, p := range n.programs {
+		if _, err := n.vm.RunProgram(p); err != nil {
+			n.t.Fatal(err)
 		}
 	}
-	return s
+	return n
+}
+
+// packedScripts is how much the scripts of a first search weigh: those of the
+// search page, which no other page has, and the texts that they show.
+func packedScripts(t testing.TB, l lang.Language) int {
+	t.Helper()
+	texts, err := json.Marshal(l.Texts().Script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := packedSize(texts)
+	for _, name := range []string{"results.js", "place.js", "lookup.js", "search.js", "search-" + string(l) + ".js"} {
+		size += packedScript(t, name)
+	}
+	return size
+}
+
+// packedScript is how much of a script a host sends, made small as the site
+// makes it.
+func packedScript(t testing.TB, name string) int {
+	t.Helper()
+	src, err := os.ReadFile("../static/js/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := api.Transform(string(src), api.TransformOptions{
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, Loader: api.LoaderJS, Format: api.FormatESModule,
+	})
+	for _, e := range r.Errors {
+		t.Fatalf("%s: %s", name, e.Text)
+	}
+	return packedSize(r.Code)
 }
 
 // run evaluates an expression; of a promise it gives what that is fulfilled

@@ -325,7 +325,8 @@ func (a *analysis) name(w *words, name string, weight int, alias bool) {
 }
 
 // exactKeys gives, of the exact keys of all documents, those that tell
-// documents apart: other rules or cards have a name with the same stem.
+// documents apart: other rules or cards have a name with the same stem. Of
+// cards, which have many names of many words, those count that are a name.
 func exactKeys(docs []Document, all []words) map[string]bool {
 	named := map[int]int{} // documents that have a stem in a name
 	count := map[string]int{}
@@ -336,6 +337,9 @@ func exactKeys(docs []Document, all []words) map[string]bool {
 		}
 		seen := map[int]bool{}
 		for key, s := range w.exact {
+			if docs[i].Kind == KindCard && s.name > 1 {
+				continue
+			}
 			count[key]++
 			stem[key] = s.stem
 			if !seen[s.stem] {

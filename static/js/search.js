@@ -17,6 +17,9 @@ const languages = {
   fr: () => import('./search-fr.js'),
 };
 
+// What only some searches need.
+const more = () => import('./search-more.js');
+
 const kinds = ['rule', 'glossary', 'card'];
 const maxQuery = 400;
 const maxWords = 16;
@@ -61,7 +64,7 @@ function fold(s) {
 }
 
 // plainUmlauts gives the form of a folded word whose writer typed ae for ä.
-const plainUmlauts = (w) => w.replace(/([ao])e|([aeioq]ue)|ue/g, (m, ao, kept) => ao || kept || 'u');
+export const plainUmlauts = (w) => w.replace(/([ao])e|([aeioq]ue)|ue/g, (m, ao, kept) => ao || kept || 'u');
 
 // tokens divides a text into words and signs that mean something.
 function tokens(s) {
@@ -322,7 +325,7 @@ const shares = [60, 40, 30, 20, 15, 12, 10];
 const worth = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 for (const w of [8, 7, 7, 6, 6, 5, 5]) worth.push(w, w - 1);
 const firstOf = (sign) => sign > levels ? 2 - (sign - levels - 1) % 2 : 0;
-const shareOf = (sign) => sign > levels ? shares[sign - levels - 1 >> 1] : 0;
+export const shareOf = (sign) => sign > levels ? shares[sign - levels - 1 >> 1] : 0;
 
 const indexes = new Map();
 
@@ -358,9 +361,11 @@ async function load(folder, lang, get = (url) => fetch(url)) {
     const files = new Map();
     return {
       ...p, number, cards, stem, light,
+      terms: frontCoded(p.terms),
+      signs: p.code.map((lengths) => signReader([...lengths].map(digit36))),
       chunks: [],
       kindOf: (doc) => cards ? 2 : doc < root.kinds[0] ? 0 : 1,
-      starts: (p.texts ?? []).reduce((all, n) => (all.push(all[all.length - 1] + n), all), [0]),
+      starts: [...p.texts ?? ''].reduce((all, n) => (all.push(all[all.length - 1] + digit36(n)), all), [0]),
       // file gives what a file has, read once.
       file(name, decode) {
         if (!files.has(name)) {
@@ -391,6 +396,15 @@ async function load(folder, lang, get = (url) => fetch(url)) {
     }
   };
   return { light, stem, own, cards, ways: ways.length };
+}
+
+const digit36 = (c) => parseInt(c, 36);
+
+// frontCoded reads words of which each says how much of the one before it
+// begins with.
+function frontCoded(s) {
+  let word = '';
+  return s.split(',').map((w) => word = word.slice(0, digit36(w[0])) + w.slice(1));
 }
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -445,7 +459,7 @@ function decodeTerms(p, text) {
       for (const f of rest) forms.push({ text: f });
       continue;
     }
-    stem = stem.slice(0, parseInt(head[0], 36)) + head.slice(1);
+    stem = stem.slice(0, digit36(head[0])) + head.slice(1);
     const light = stem.endsWith('!');
     if (light) stem = stem.slice(0, -1);
     const family = { stem, light, ...light ? r.some(p.count - 1) : r.postings(stem.includes('=')) };
@@ -463,11 +477,11 @@ function decodeTerms(p, text) {
 // postingsReader reads what writePostings and writeSome in package search
 // write.
 function postingsReader(p, text) {
-  const r = bitReader(text), signAt = signReader(p.code);
+  const r = bitReader(text);
   const some = (most, docs = new Array(r.gamma() - 1)) => {
     r.ascending(docs, 0, docs.length, 0, most);
     const signs = new Uint8Array(docs.length);
-    for (let i = 0; i < signs.length; i++) signs[i] = signAt(r.bit);
+    for (let i = 0; i < signs.length; i++) signs[i] = p.signs[contextAfter(signs[i - 1])](r.bit);
     return { docs, signs };
   };
   const postings = (exact) => {
@@ -486,7 +500,7 @@ function postingsReader(p, text) {
 
 // full gives a family with all of its documents; those of light ones are in a
 // file of their own, but for cards, of which they count in names only.
-async function full(p, f) {
+export async function full(p, f) {
   if (!f.light || p.cards) return f;
   const all = await p.file('light.txt', (text) => {
     const cut = text.indexOf('\n\n'), r = postingsReader(p, text.slice(cut + 2));
@@ -494,6 +508,9 @@ async function full(p, f) {
   });
   return all.get(f.stem);
 }
+
+// contextAfter gives the context of the sign that follows another.
+const contextAfter = (sign) => !sign ? 0 : sign > levels ? 4 : Math.min(Math.max(sign - 3, 1), 3);
 
 // signReader gives a function that reads a sign by its canonical code.
 function signReader(lengths) {
@@ -540,12 +557,10 @@ export async function preload(base, lang, get) {
 /** Fetches the rest of the index of a language. */
 export async function preloadAll(base, lang, get) {
   const x = (await open(base, lang, get)).own;
-  // The dictionary and the postings of a file are divided by an empty line,
-  // too.
+  // The dictionaries of all files of terms, then the postings.
   x.all ??= x.file('terms.txt', (text) => {
-    const parts = text.split('\n\n'), all = [];
-    for (let i = 0; i < parts.length; i += 2) all.push(parts[i] + '\n\n' + parts[i + 1]);
-    return all;
+    const parts = text.split('\n\n'), n = parts.length / 2;
+    return parts.slice(0, n).map((dictionary, i) => dictionary + '\n\n' + parts[n + i]);
   }).catch((e) => {
     x.all = undefined;
     throw e;
@@ -555,11 +570,11 @@ export async function preloadAll(base, lang, get) {
 
 // ---- Dictionary ----
 
-async function byStem(p, stem) {
+export async function byStem(p, stem) {
   return (await chunk(p, chunkAt(p, stem))).families.get(stem);
 }
 
-async function startingWith(p, prefix) {
+export async function startingWith(p, prefix) {
   const first = chunkAt(p, prefix), last = chunkAt(p, prefix + '\uffff'), files = [];
   for (let i = first; i <= last; i++) files.push(chunk(p, i));
   const found = [];
@@ -580,67 +595,9 @@ async function startingWith(p, prefix) {
 }
 
 // family finds the stem of a word, also where it is typed with ae for ä.
-async function family(p, w) {
+export async function family(p, w) {
   const plain = plainUmlauts(w);
   return await byStem(p, p.stem(w)) || (plain !== w ? byStem(p, p.stem(plain)) : undefined);
-}
-
-const soundsLike = { c: 'k', k: 'c', f: 'v', v: 'f', s: 'z', z: 's' };
-
-// near finds the words that differ by the fewest typing errors.
-async function near(p, w, namesOnly, most) {
-  const limit = w.length >= 8 ? Math.min(2, most) : w.length >= 4 ? 1 : 0;
-  if (!limit) return null;
-  const swapped = async (begin) => {
-    const found = await nearest(p, begin + w.slice(begin.length), 2, limit - 1, namesOnly);
-    return found && { ...found, errors: found.errors + 1 };
-  };
-  return await nearest(p, w, 2, limit, namesOnly)
-    || await swapped(w[1] + w[0])
-    || (p.cards ? null : await nearest(p, w, 1, limit, namesOnly))
-    || (soundsLike[w[0]] ? swapped(soundsLike[w[0]]) : null);
-}
-
-async function nearest(p, w, prefix, limit, namesOnly) {
-  const all = [];
-  (await startingWith(p, w.slice(0, prefix))).forEach(({ text, family }) => {
-    const { named } = family;
-    if (Math.abs(text.length - w.length) > limit || p.light.has(text) || !named && (namesOnly || w.length < 8)) return;
-    const d = distance(w, text, limit);
-    if (d <= limit && (named || d < 2 || w.length >= 11)) all.push({ text, family, d, named });
-  });
-  if (!all.length) return null;
-  all.sort((a, b) => a.d - b.d || b.named - a.named || b.family.docs.length - a.family.docs.length);
-  const families = new Set();
-  for (const c of all) {
-    if (c.d !== all[0].d || c.named !== all[0].named || families.size === 5) break;
-    families.add(c.family);
-  }
-  return { families, best: all[0].text, errors: all[0].d };
-}
-
-// distance counts letters left out, added, exchanged for another or for their
-// neighbour.
-function distance(a, b, limit) {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before = [], last = Array.from({ length: b.length + 1 }, (_, j) => j), row = [];
-  for (let i = 1; i <= a.length; i++) {
-    row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      let d = last[j - 1];
-      if (a[i - 1] !== b[j - 1]) {
-        d = 1 + Math.min(d, last[j], row[j - 1]);
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, 1 + before[j - 2]);
-      }
-      row[j] = d;
-      least = Math.min(least, d);
-    }
-    if (least > limit) return limit + 1;
-    before = last;
-    last = row;
-  }
-  return last[b.length];
 }
 
 // ---- Ranking ----
@@ -652,12 +609,12 @@ async function resolve(parts, w, open, light) {
   const slots = await Promise.all(parts.map((p) => itself(p, w, open, light))), [own] = slots;
   if (light) return slots;
   if (!slots.some((s, i) => s.parts && (!parts[i].cards || names(s)))) {
-    await misspelt(parts, slots, w.text);
+    await (await more()).misspelt(parts, slots, w.text);
     return slots;
   }
   const [es] = own.parts ?? [];
   if (es?.size === 1 && es.values().next().value.weight === 100 && !await written(parts, w.text)) {
-    const found = w.text.length < 6 ? null : await nearest(parts[0], plainUmlauts(w.text), 2, 1, true);
+    const found = w.text.length < 6 ? null : await (await more()).nearest(parts[0], plainUmlauts(w.text), 2, 1, true);
     if (found && !found.families.has(es.keys().next().value)) {
       es.values().next().value.weight = 40;
       own.best = found.best;
@@ -671,7 +628,7 @@ async function resolve(parts, w, open, light) {
 const names = (s) => !!s.parts && s.parts.every((es) => [...es.keys()].some((f) => f.named));
 
 // addAll adds words of which a word may be a misspelling.
-function addAll(s, families) {
+export function addAll(s, families) {
   if (families.length) s.parts ??= [new Map()];
   for (const f of families) if (!s.parts[0].has(f)) s.parts[0].set(f, { weight: 70, of: 1 });
 }
@@ -697,38 +654,6 @@ async function itself(p, w, open, light) {
   return s;
 }
 
-// misspelt finds what a word may stand for that no part has: a word in a name
-// that has the fewest typing errors, of rules before cards; two words that it
-// joins; any word of the rules; a word in the name of a card with more errors.
-async function misspelt(parts, slots, w) {
-  const like = async (i, namesOnly, most) => {
-    for (const word of new Set([w, plainUmlauts(w)])) {
-      const found = await near(parts[i], word, namesOnly, most);
-      if (!found) continue;
-      if (i === 0 && found.errors > 1 && parts[1] && await near(parts[1], word, true, 1)) return false;
-      // For a word of the rules, cards are asked for the best one.
-      await Promise.all(slots.map(async (s, k) => {
-        s.best = found.best;
-        const families = k === i ? [...found.families] : k > i ? [await family(parts[k], found.best)] : [];
-        addAll(s, families.filter(Boolean));
-      }));
-      return true;
-    }
-    return false;
-  };
-  const cards = !!parts[1];
-  if (await like(0, true, 2) || cards && await like(1, true, 1)) return;
-  const two = await divide(parts[0], w);
-  if (two) {
-    await Promise.all(slots.map(async (s, i) => {
-      const found = await Promise.all(two.map((word) => byStem(parts[i], parts[i].stem(word))));
-      if (found.every(Boolean)) s.parts = found.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
-    }));
-    return;
-  }
-  if (!await like(0, false, 2) && cards) await like(1, true, 2);
-}
-
 // written tells whether any word is written like w or begins like it.
 async function written(parts, w) {
   for (const p of parts) if ((await startingWith(p, w)).length || (await startingWith(p, plainUmlauts(w))).length) return true;
@@ -748,21 +673,6 @@ async function beginning(p, prefix) {
   }
   all = [...all];
   return all.length > 50 ? all.sort((a, b) => b.docs.length - a.docs.length).slice(0, 50) : all;
-}
-
-// divide takes a word apart into two that the index has.
-async function divide(p, w) {
-  for (let i = w.length - 3; i >= 3; i--) {
-    const h = w.slice(0, i), t = w.slice(i), head = await byStem(p, p.stem(h));
-    if (!head || p.light.has(h) && i < 5) continue;
-    for (const link of ['', 's', 'n']) {
-      const rest = t.slice(link.length);
-      if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
-      const tail = await byStem(p, p.stem(rest));
-      if (tail) return [h, rest];
-    }
-  }
-  return null;
 }
 
 // match finds the documents that have a word of the query: all of its parts.
@@ -817,7 +727,7 @@ function match(p, s) {
 // words; of cards of whose whole name the query mostly consists, or that are of
 // few to have it in their names, or of more than the rules that have it; of
 // what has it in its names, is called so, or has the number.
-const places = { named: 0, card: 1, some: 2, cardNames: 3, all: 4, called: 5, few: 6, names: 7, name: 8, number: 9 };
+export const places = { named: 0, card: 1, some: 2, cardNames: 3, all: 4, called: 5, few: 6, names: 7, name: 8, number: 9 };
 
 // rankAll finds the documents of all parts that have all words of the query,
 // or most. Where a card has its whole name in the query and none has all of the
@@ -884,7 +794,7 @@ function rank(p, slots) {
 }
 
 // order compares documents as they are shown.
-const order = (a, b) => b.tier - a.tier || (a.tier === places.name ? a.kind - b.kind : 0) || b.first - a.first || b.score - a.score || a.part - b.part || a.doc - b.doc;
+export const order = (a, b) => b.tier - a.tier || (a.tier === places.name ? a.kind - b.kind : 0) || b.first - a.first || b.score - a.score || a.part - b.part || a.doc - b.doc;
 
 // firsts gives the n documents that come first.
 function firsts(docs, n) {
@@ -904,10 +814,10 @@ function firsts(docs, n) {
   return best;
 }
 
-// ---- Phrases ----
+// ---- Texts ----
 
 // text gives a document as its file of texts has it.
-async function text(p, doc) {
+export async function text(p, doc) {
   let at = 0;
   while (p.starts[at + 1] <= doc) at++;
   // Cards without texts of ours are so many that each file has as many.
@@ -927,140 +837,7 @@ async function rulings(p, doc) {
 
 // tokensOf gives the tokens of a part of a document, found once, because
 // whoever types asks for the same documents again.
-const tokensOf = (part) => part.tokens ??= tokens(part.text);
-
-// phrase gives a function that tells whether a document has the words side by
-// side, or as a name. Of cards without a text of ours only names are asked.
-async function phrase(p, ws) {
-  const families = await Promise.all(ws.map((w) => family(p, w)));
-  if (families.some((f) => !f)) return () => false;
-  if (ws.length === 1) {
-    const { docs } = await full(p, families[0]);
-    return (doc) => docs.includes(doc);
-  }
-  const stems = families.map((f) => f.stem);
-  let names;
-  families.forEach((f, i) => {
-    const sums = new Map();
-    f.docs.forEach((doc, j) => {
-      const share = shareOf(f.signs[j]);
-      if (share && (!i || names.has(doc))) sums.set(doc, (p.light.has(ws[i]) ? 0 : share) + (i ? names.get(doc) : 0));
-    });
-    names = sums;
-  });
-  return async (doc) => {
-    if (doc >= p.own && !names.has(doc) || families.some((f) => !f.light && !f.docs.includes(doc))) return false;
-    const d = await text(p, doc);
-    if (names.get(doc) >= 60) {
-      const title = new Set(tokensOf(d.parts[0]).map((t) => p.stem(t.text)));
-      if (!ws.every((w) => title.has(p.stem(w)))) return true;
-    }
-    return d.parts.slice(0, doc >= p.own ? 1 : 3).some((part, k) => {
-      const ts = tokensOf(part).filter((t) => !t.whole);
-      const found = ts.map((t) => p.stem(t.text));
-      // No phrase reaches over from one example into the next.
-      const end = (i) => k === 2 && part.text.slice(ts[i].end, ts[i + stems.length - 1].start).includes('\n');
-      return found.some((_, i) => stems.every((stem, j) => found[i + j] === stem) && !end(i));
-    });
-  };
-}
-
-// filter drops the documents that lack a phrase, or have what is not wanted.
-// It stops when it has enough.
-async function filter(parts, q, docs, enough) {
-  const each = (all) => Promise.all(all.map((ws) => Promise.all(parts.map((p) => phrase(p, ws)))));
-  const [wanted, not] = await Promise.all([each(q.phrases), each(q.without)]);
-  if (!wanted.length && !not.length) return docs;
-  const out = [];
-  docs.sort(order);
-  for (const d of docs) {
-    let ok = true;
-    for (const has of wanted) ok &&= await has[d.part](d.doc);
-    for (const has of not) ok &&= !await has[d.part](d.doc);
-    if (ok) out.push(d);
-    if (out.length >= enough && q.phrases.length) {
-      out.more = d !== docs[docs.length - 1];
-      break;
-    }
-  }
-  return out;
-}
-
-// ---- Numbers ----
-
-// numberList gives every number of the edition in order, with what is known
-// of numbers of older ones.
-const numberList = (p) => p.file('numbers.txt', (text) => {
-  const list = [], past = {}, [now, old = ''] = text.split('\n\n');
-  for (const line of now.split('\n')) {
-    const [head, ...rules] = line.split(',');
-    list.push(head);
-    rules.forEach((r, i) => {
-      if (r === 'x') return;
-      const n = `${head}.${i + 1}`;
-      list.push(n);
-      const subs = r.endsWith('.') ? r.slice(0, -1).split('.') : Array.from({ length: +r }, (_, k) => subLetters(k));
-      for (const l of subs) list.push(n + l);
-    });
-  }
-  for (const line of old.split('\n').filter(Boolean)) {
-    const [number, edition, ...moved] = line.split(' ');
-    past[number] = { number, edition, ...moved.length && { moved } };
-  }
-  return { list, past, at: new Map(list.map((n, i) => [n, i])) };
-});
-
-const subrules = 'abcdefghijkmnpqrstuvwxyz';
-const subLetters = (k) => k < 24 ? subrules[k] : subrules[Math.floor(k / 24) - 1] + subrules[k % 24];
-const possible = /^(?:[1-9]|[1-9]\d\d(?:\.[1-9]\d{0,2}[a-km-np-z]{0,2})?)$/;
-const parent = (n) => n.replace(/[a-z]+$/, '') !== n ? n.replace(/[a-z]+$/, '') : n.includes('.') ? n.split('.')[0] : n.length > 1 ? n[0] : '';
-const within = (n, m) => n === m || n !== '' && within(parent(n), m);
-
-// compare orders numbers as the book does, also impossible ones.
-function compare(a, b) {
-  const key = (n) => {
-    const [, head, rule, l] = /^(\d*)\.?(\d*)(.*)$/.exec(n);
-    return [+head[0], +head, +rule, l.length, l];
-  };
-  const [p, q] = [key(a), key(b)];
-  for (let i = 0; i < 5; i++) if (p[i] !== q[i]) return p[i] < q[i] ? -1 : 1;
-  return 0;
-}
-
-// numbered answers the numbers of a query.
-async function numbered(p, q, r, whole) {
-  if (!q.numbers.length && !q.start) return [];
-  const { list, past, at } = await numberList(p);
-  const hits = new Set();
-  for (const a of q.numbers) {
-    const asked = a.first === a.last ? at.has(a.first) ? [a.first] : [] : !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
-      || compare(n, a.first) >= 0 && compare(n, a.last) <= 0 && (parent(n) === parent(a.first) || parent(n) === parent(a.last)));
-    asked.forEach((n) => hits.add(n));
-    r.numbers ??= [];
-    r.numbers.push(answer(a, asked.length > 0, list, past, at));
-  }
-  if (!q.words.length && !q.phrases.length) {
-    for (const top of [...hits]) list.slice(at.get(top)).every((n) => within(n, top) && hits.add(n));
-  }
-  if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
-  return [...hits].map((n, i) => ({ part: 0, doc: at.get(n), kind: 0, tier: places.number, score: 0, first: -i }));
-}
-
-// answer tells what became of a number.
-function answer(a, found, list, past, at) {
-  const r = { ...a, found };
-  if (found) return r;
-  if (past[a.first]) r.past = past[a.first];
-  let up = parent(a.first);
-  while (up && !at.has(up)) up = parent(up);
-  if (up) r.parent = up;
-  for (const n of list) {
-    if (parent(n) !== up) continue;
-    if (compare(n, a.first) < 0) r.before = n;
-    else r.after ??= n;
-  }
-  return r;
-}
+export const tokensOf = (part) => part.tokens ??= tokens(part.text);
 
 // ---- Results ----
 
@@ -1151,7 +928,7 @@ export async function search(base, lang, query, options = {}) {
 
 // find answers a query from some parts of the index.
 async function find(x, parts, q, r, { limit, offset, kind, complete }) {
-  let docs = await numbered(x.own, q, r, complete);
+  let docs = q.numbers.length || q.start ? await (await more()).numbered(x.own, q, r, complete) : [];
   const stems = parts.map(() => new Set());
   if (q.words.length || q.phrases.length) {
     // In a query of light words only, they are what is asked for.
@@ -1172,7 +949,8 @@ async function find(x, parts, q, r, { limit, offset, kind, complete }) {
       if (!h.light || i >= q.words.length) for (const es of h.parts || []) for (const f of es.keys()) stems[k].add(f.stem);
     }))));
     const seen = new Set(docs.map((d) => d.doc));
-    const found = await filter(parts, q, rankAll(parts, slots), offset + limit);
+    let found = rankAll(parts, slots);
+    if (q.phrases.length || q.without.length) found = await (await more()).filter(parts, q, found, offset + limit);
     if (found.more) r.more = true;
     docs = docs.concat(found.filter((d) => d.part || !seen.has(d.doc)));
     suggest(q, slots.slice(0, q.words.length).map((s) => ({ ...s[0], parts: has(s) })), docs.length, r);

@@ -1,0 +1,244 @@
+// What only some searches need: numbers, typing errors, phrases and what is not
+// wanted. search.js fetches it where it is asked for.
+
+import { addAll, byStem, family, full, order, places, plainUmlauts, shareOf, startingWith, text, tokensOf } from './search.js';
+
+// ---- Typing errors ----
+
+const soundsLike = { c: 'k', k: 'c', f: 'v', v: 'f', s: 'z', z: 's' };
+
+// near finds the words that differ by the fewest typing errors.
+async function near(p, w, namesOnly, most) {
+  const limit = w.length >= 8 ? Math.min(2, most) : w.length >= 4 ? 1 : 0;
+  if (!limit) return null;
+  const swapped = async (begin) => {
+    const found = await nearest(p, begin + w.slice(begin.length), 2, limit - 1, namesOnly);
+    return found && { ...found, errors: found.errors + 1 };
+  };
+  return await nearest(p, w, 2, limit, namesOnly)
+    || await swapped(w[1] + w[0])
+    || (p.cards ? null : await nearest(p, w, 1, limit, namesOnly))
+    || (soundsLike[w[0]] ? swapped(soundsLike[w[0]]) : null);
+}
+
+export async function nearest(p, w, prefix, limit, namesOnly) {
+  const all = [];
+  (await startingWith(p, w.slice(0, prefix))).forEach(({ text, family }) => {
+    const { named } = family;
+    if (Math.abs(text.length - w.length) > limit || p.light.has(text) || !named && (namesOnly || w.length < 8)) return;
+    const d = distance(w, text, limit);
+    if (d <= limit && (named || d < 2 || w.length >= 11)) all.push({ text, family, d, named });
+  });
+  if (!all.length) return null;
+  all.sort((a, b) => a.d - b.d || b.named - a.named || b.family.docs.length - a.family.docs.length);
+  const families = new Set();
+  for (const c of all) {
+    if (c.d !== all[0].d || c.named !== all[0].named || families.size === 5) break;
+    families.add(c.family);
+  }
+  return { families, best: all[0].text, errors: all[0].d };
+}
+
+// distance counts letters left out, added, exchanged for another or for their
+// neighbour.
+function distance(a, b, limit) {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before = [], last = Array.from({ length: b.length + 1 }, (_, j) => j), row = [];
+  for (let i = 1; i <= a.length; i++) {
+    row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      let d = last[j - 1];
+      if (a[i - 1] !== b[j - 1]) {
+        d = 1 + Math.min(d, last[j], row[j - 1]);
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, 1 + before[j - 2]);
+      }
+      row[j] = d;
+      least = Math.min(least, d);
+    }
+    if (least > limit) return limit + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length];
+}
+
+// misspelt finds what a word may stand for that no part has: a word in a name
+// that has the fewest typing errors, of rules before cards; two words that it
+// joins; any word of the rules; a word in the name of a card with more errors.
+export async function misspelt(parts, slots, w) {
+  const like = async (i, namesOnly, most) => {
+    for (const word of new Set([w, plainUmlauts(w)])) {
+      const found = await near(parts[i], word, namesOnly, most);
+      if (!found) continue;
+      if (i === 0 && found.errors > 1 && parts[1] && await near(parts[1], word, true, 1)) return false;
+      // For a word of the rules, cards are asked for the best one.
+      await Promise.all(slots.map(async (s, k) => {
+        s.best = found.best;
+        const families = k === i ? [...found.families] : k > i ? [await family(parts[k], found.best)] : [];
+        addAll(s, families.filter(Boolean));
+      }));
+      return true;
+    }
+    return false;
+  };
+  const cards = !!parts[1];
+  if (await like(0, true, 2) || cards && await like(1, true, 1)) return;
+  const two = await divide(parts[0], w);
+  if (two) {
+    await Promise.all(slots.map(async (s, i) => {
+      const found = await Promise.all(two.map((word) => byStem(parts[i], parts[i].stem(word))));
+      if (found.every(Boolean)) s.parts = found.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
+    }));
+    return;
+  }
+  if (!await like(0, false, 2) && cards) await like(1, true, 2);
+}
+
+// divide takes a word apart into two that the index has.
+async function divide(p, w) {
+  for (let i = w.length - 3; i >= 3; i--) {
+    const h = w.slice(0, i), t = w.slice(i), head = await byStem(p, p.stem(h));
+    if (!head || p.light.has(h) && i < 5) continue;
+    for (const link of ['', 's', 'n']) {
+      const rest = t.slice(link.length);
+      if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
+      const tail = await byStem(p, p.stem(rest));
+      if (tail) return [h, rest];
+    }
+  }
+  return null;
+}
+
+// ---- Phrases ----
+
+// phrase gives a function that tells whether a document has the words side by
+// side, or as a name. Of cards without a text of ours only names are asked.
+async function phrase(p, ws) {
+  const families = await Promise.all(ws.map((w) => family(p, w)));
+  if (families.some((f) => !f)) return () => false;
+  if (ws.length === 1) {
+    const { docs } = await full(p, families[0]);
+    return (doc) => docs.includes(doc);
+  }
+  const stems = families.map((f) => f.stem);
+  let names;
+  families.forEach((f, i) => {
+    const sums = new Map();
+    f.docs.forEach((doc, j) => {
+      const share = shareOf(f.signs[j]);
+      if (share && (!i || names.has(doc))) sums.set(doc, (p.light.has(ws[i]) ? 0 : share) + (i ? names.get(doc) : 0));
+    });
+    names = sums;
+  });
+  return async (doc) => {
+    if (doc >= p.own && !names.has(doc) || families.some((f) => !f.light && !f.docs.includes(doc))) return false;
+    const d = await text(p, doc);
+    if (names.get(doc) >= 60) {
+      const title = new Set(tokensOf(d.parts[0]).map((t) => p.stem(t.text)));
+      if (!ws.every((w) => title.has(p.stem(w)))) return true;
+    }
+    return d.parts.slice(0, doc >= p.own ? 1 : 3).some((part, k) => {
+      const ts = tokensOf(part).filter((t) => !t.whole);
+      const found = ts.map((t) => p.stem(t.text));
+      // No phrase reaches over from one example into the next.
+      const end = (i) => k === 2 && part.text.slice(ts[i].end, ts[i + stems.length - 1].start).includes('\n');
+      return found.some((_, i) => stems.every((stem, j) => found[i + j] === stem) && !end(i));
+    });
+  };
+}
+
+// filter drops the documents that lack a phrase, or have what is not wanted.
+// It stops when it has enough.
+export async function filter(parts, q, docs, enough) {
+  const each = (all) => Promise.all(all.map((ws) => Promise.all(parts.map((p) => phrase(p, ws)))));
+  const [wanted, not] = await Promise.all([each(q.phrases), each(q.without)]);
+  const out = [];
+  docs.sort(order);
+  for (const d of docs) {
+    let ok = true;
+    for (const has of wanted) ok &&= await has[d.part](d.doc);
+    for (const has of not) ok &&= !await has[d.part](d.doc);
+    if (ok) out.push(d);
+    if (out.length >= enough && q.phrases.length) {
+      out.more = d !== docs[docs.length - 1];
+      break;
+    }
+  }
+  return out;
+}
+
+// ---- Numbers ----
+
+// numberList gives every number of the edition in order, with what is known
+// of numbers of older ones.
+const numberList = (p) => p.file('numbers.txt', (text) => {
+  const list = [], past = {}, [now, old = ''] = text.split('\n\n');
+  for (const line of now.split('\n')) {
+    const [head, ...rules] = line.split(',');
+    list.push(head);
+    rules.forEach((r, i) => {
+      if (r === 'x') return;
+      const n = `${head}.${i + 1}`;
+      list.push(n);
+      const subs = r.endsWith('.') ? r.slice(0, -1).split('.') : Array.from({ length: +r }, (_, k) => subLetters(k));
+      for (const l of subs) list.push(n + l);
+    });
+  }
+  for (const line of old.split('\n').filter(Boolean)) {
+    const [number, edition, ...moved] = line.split(' ');
+    past[number] = { number, edition, ...moved.length && { moved } };
+  }
+  return { list, past, at: new Map(list.map((n, i) => [n, i])) };
+});
+
+const subrules = 'abcdefghijkmnpqrstuvwxyz';
+const subLetters = (k) => k < 24 ? subrules[k] : subrules[Math.floor(k / 24) - 1] + subrules[k % 24];
+const possible = /^(?:[1-9]|[1-9]\d\d(?:\.[1-9]\d{0,2}[a-km-np-z]{0,2})?)$/;
+const parent = (n) => n.replace(/[a-z]+$/, '') !== n ? n.replace(/[a-z]+$/, '') : n.includes('.') ? n.split('.')[0] : n.length > 1 ? n[0] : '';
+const within = (n, m) => n === m || n !== '' && within(parent(n), m);
+
+// compare orders numbers as the book does, also impossible ones.
+function compare(a, b) {
+  const key = (n) => {
+    const [, head, rule, l] = /^(\d*)\.?(\d*)(.*)$/.exec(n);
+    return [+head[0], +head, +rule, l.length, l];
+  };
+  const [p, q] = [key(a), key(b)];
+  for (let i = 0; i < 5; i++) if (p[i] !== q[i]) return p[i] < q[i] ? -1 : 1;
+  return 0;
+}
+
+// numbered answers the numbers of a query.
+export async function numbered(p, q, r, whole) {
+  const { list, past, at } = await numberList(p);
+  const hits = new Set();
+  for (const a of q.numbers) {
+    const asked = a.first === a.last ? at.has(a.first) ? [a.first] : [] : !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
+      || compare(n, a.first) >= 0 && compare(n, a.last) <= 0 && (parent(n) === parent(a.first) || parent(n) === parent(a.last)));
+    asked.forEach((n) => hits.add(n));
+    r.numbers ??= [];
+    r.numbers.push(answer(a, asked.length > 0, list, past, at));
+  }
+  if (!q.words.length && !q.phrases.length) {
+    for (const top of [...hits]) list.slice(at.get(top)).every((n) => within(n, top) && hits.add(n));
+  }
+  if (q.start && !whole) for (const n of list) if (n.startsWith(q.start)) hits.add(n);
+  return [...hits].map((n, i) => ({ part: 0, doc: at.get(n), kind: 0, tier: places.number, score: 0, first: -i }));
+}
+
+// answer tells what became of a number.
+function answer(a, found, list, past, at) {
+  const r = { ...a, found };
+  if (found) return r;
+  if (past[a.first]) r.past = past[a.first];
+  let up = parent(a.first);
+  while (up && !at.has(up)) up = parent(up);
+  if (up) r.parent = up;
+  for (const n of list) {
+    if (parent(n) !== up) continue;
+    if (compare(n, a.first) < 0) r.before = n;
+    else r.after ??= n;
+  }
+  return r;
+}

@@ -1,11 +1,13 @@
 package site
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -24,7 +26,7 @@ import (
 
 // builder makes views from a corpus. It never changes once made.
 type builder struct {
-	c        *corpus.Corpus
+	c        reader
 	base     string // address of the root of the site, or ""
 	indexes  Indexes
 	online   bool   // whether readers cannot keep the site
@@ -40,6 +42,10 @@ type builder struct {
 	lives    *sync.Map                           // what became of rules, by number
 	past     map[rules.Number]search.Past        // numbers that only older editions have
 	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
+	frame    string                              // identifies everything that pages are made of but parts
+	parts    map[string]string                   // identifies what each part says; nil where no record is kept
+	record   *Record                             // of an earlier export; nil where none is kept
+	index    func(lang.Language) (*search.Index, error)
 }
 
 func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
@@ -48,7 +54,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		return nil, err
 	}
 	b := &builder{
-		c:        c,
+		c:        reader{Corpus: c},
 		base:     base,
 		indexes:  o.Indexes,
 		online:   o.OnlineOnly,
@@ -81,6 +87,11 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		b.entries[l] = nameEntries(c, l)
 		b.cards[l] = sortCards(c, l)
 	}
+	b.index = o.Index
+	if o.Record != nil {
+		b.record, b.frame, b.parts = o.Record, b.frameOf(o), b.partsOf()
+		b.record.compare(b.frame, b.parts)
+	}
 	return b, nil
 }
 
@@ -99,6 +110,26 @@ func (b *builder) addAssets() error {
 		}
 		files["js/changes."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
 	}
+	same, err := staticFiles()
+	if err != nil {
+		return fmt.Errorf("reading the static files: %w", err)
+	}
+	maps.Copy(files, same)
+	sum := sha256.New()
+	for _, name := range sortedKeys(files) {
+		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(files[name]))
+		sum.Write(files[name])
+	}
+	b.static = staticFolder + hex.EncodeToString(sum.Sum(nil))[:8] + "/"
+	for _, name := range sortedKeys(files) {
+		b.assets = append(b.assets, fixed(b.static+name, files[name]))
+	}
+	return nil
+}
+
+// staticFiles are those that are the same on every site, made once.
+var staticFiles = sync.OnceValues(func() (map[string][]byte, error) {
+	files := map[string][]byte{}
 	err := fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == workerPath { // that stands at the root
 			return err
@@ -110,20 +141,8 @@ func (b *builder) addAssets() error {
 		files[name], err = minified(name, data)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("reading the static files: %w", err)
-	}
-	sum := sha256.New()
-	for _, name := range sortedKeys(files) {
-		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(files[name]))
-		sum.Write(files[name])
-	}
-	b.static = "s/" + hex.EncodeToString(sum.Sum(nil))[:8] + "/"
-	for _, name := range sortedKeys(files) {
-		b.assets = append(b.assets, fixed(b.static+name, files[name]))
-	}
-	return nil
-}
+	return files, err
+})
 
 // pages makes every page, each path once.
 func (b *builder) pages() ([]Page, error) {
@@ -155,7 +174,7 @@ func (b *builder) pages() ([]Page, error) {
 	ps = append(ps, b.sitemaps(ps)...)
 	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.editions())
 	ps = append(ps, b.assets...)
-	chunks, err := b.chunks()
+	chunks, err := b.chunks(context.Background())
 	if err != nil {
 		return nil, err
 	}

@@ -32,6 +32,14 @@ type ExportOptions struct {
 	// not change is not compressed again.
 	Precompress bool
 
+	// Record remembers an earlier export into the same folder; the pages were
+	// made with it, too. Pages that are made of what they were, and whose files
+	// are as they were left, are not printed. Afterwards it stands beside the
+	// folder and remembers this one, made of the sources that Made identifies.
+	// Without a record, every page is printed and compared.
+	Record *Record
+	Made   string
+
 	// Progress is told how many pages of all are done, from several
 	// goroutines; it may be nil.
 	Progress func(done, all int)
@@ -69,7 +77,11 @@ func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exp
 	changed, err := e.run(ctx, pages)
 	switch {
 	case err == nil && changed:
-		err = e.swap()
+		if err = e.swap(); err == nil {
+			e.remember(o.Made)
+		}
+	case err == nil && o.Record != nil && o.Record.made != o.Made:
+		e.remember(o.Made)
 	case err != nil && (!e.used || errors.Is(err, syscall.ENOSPC)):
 		// Half a folder is worth little to the next export, and a full disk
 		// needs its room.
@@ -94,6 +106,8 @@ type export struct {
 	made     sync.Map // folders of spare that are known to exist
 	removed  int
 	unlock   func()
+	record   *Record // of the old site; nil for none
+	next     *Record // of the new one
 }
 
 // fate is what becomes of a file.
@@ -126,6 +140,8 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 		spare:    abs + ".spare",
 		codings:  codings[:1],
 		progress: o.Progress,
+		record:   o.Record,
+		next:     newRecord(abs),
 	}
 	if o.Precompress {
 		e.codings = codings[:]
@@ -254,6 +270,11 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 			return nil
 		})
 	}
+	for _, list := range pages {
+		for _, k := range list.packs {
+			k.recall = e.recall
+		}
+	}
 	if err := write(pages); err != nil {
 		return false, err
 	}
@@ -304,13 +325,28 @@ func each(ctx context.Context, n int, f func(ctx context.Context, i int) error) 
 // write prints a page, and writes it unless the old site has it.
 func (e *export) write(ctx context.Context, i int) error {
 	p := e.pages[i]
-	data, err := p.Bytes(ctx)
+	if f, ok := e.remembered(i); ok {
+		for c := range e.codings {
+			if f.states[c] != "" {
+				e.fates[i][c] = kept
+			}
+		}
+		e.next.add(p.Path, f, e.record.partNames(f), p.sumsOfParts())
+		if p.pack == nil {
+			return nil
+		}
+		return p.pack.add(p.place, f.sum, func() ([]byte, error) { return os.ReadFile(filepath.Join(e.dir, e.name(i, 0))) })
+	}
+	data, parts, err := p.noted(ctx)
 	if err != nil {
 		return err
 	}
 	if p.pack != nil {
-		p.pack.put(p.place, data)
+		if err := p.pack.put(p.place, data); err != nil {
+			return err
+		}
 	}
+	f := recordedFile{}
 	for c := range e.codings {
 		if c > 0 && (len(data) < minPacked || !packable(p.Path)) {
 			continue
@@ -318,8 +354,70 @@ func (e *export) write(ctx context.Context, i int) error {
 		if e.fates[i][c], err = e.put(i, c, data); err != nil {
 			return err
 		}
+		if e.record == nil {
+			continue
+		}
+		at := e.spare
+		if e.fates[i][c] == kept {
+			at = e.dir
+		}
+		f.states[c] = stateOf(filepath.Join(at, e.name(i, c)))
+	}
+	if e.record != nil {
+		f.sum = sumOf(data)
+		e.next.add(p.Path, f, parts, p.sumsOfParts())
 	}
 	return nil
+}
+
+// remembered gives what the record knows of page i, if that need not be
+// printed.
+func (e *export) remembered(i int) (recordedFile, bool) {
+	p := e.pages[i]
+	if e.record == nil || !e.old || e.record.codings != len(e.codings) || p.data != nil || p.packs != nil {
+		return recordedFile{}, false
+	}
+	f, ok := e.record.page(p.Path)
+	if !ok {
+		return f, false
+	}
+	for c := range e.codings {
+		if f.states[c] != stateOf(filepath.Join(e.dir, e.name(i, c))) {
+			return f, false
+		}
+	}
+	return f, true
+}
+
+// recall finds the pack with these pages in the old site.
+func (e *export) recall(key string) (recordedPack, bool) {
+	if e.record == nil || !e.old {
+		return recordedPack{}, false
+	}
+	k, ok := e.record.packs[key]
+	if !ok {
+		return k, false
+	}
+	f, ok := e.record.page(k.file)
+	return k, ok && f.states[0] != "" && f.states[0] == stateOf(filepath.Join(e.dir, filepath.FromSlash(k.file)))
+}
+
+// remember writes the record of the new site, which is in its place. Without
+// one, the next export prints everything.
+func (e *export) remember(made string) {
+	if e.record == nil {
+		return
+	}
+	e.next.codings = len(e.codings)
+	e.next.made, e.next.frame, e.next.index = made, e.record.frame, e.record.index
+	for _, p := range e.pages {
+		for _, k := range p.packs {
+			e.next.packs[k.key] = recordedPack{k.info.File, k.info.Bytes}
+		}
+	}
+	if e.next.write() != nil {
+		os.Remove(e.next.name)
+	}
 }
 
 // put makes sure that the old site or spare has page i in coding c.

@@ -90,7 +90,7 @@ func (b *builder) glossaryList(l lang.Language) Page {
 		v := templates.GlossaryPage{Intro: fmt.Sprintf(t.GlossaryIntro, len(b.glossary[l]))}
 		all := slices.Clone(b.glossary[l])
 		for _, g := range b.glossary[l] {
-			for _, name := range otherNames(b.c, g.GlossaryTerm, l) {
+			for _, name := range otherNames(b.c.Corpus, g.GlossaryTerm, l) {
 				all = append(all, term{GlossaryTerm: g.GlossaryTerm, name: name, see: g.name})
 			}
 		}

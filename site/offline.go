@@ -36,11 +36,15 @@ type pack struct {
 	language string // "" for shared pages
 	pages    []Page
 
-	mu   sync.Mutex
-	have [][]byte // pages that are there, until it is made
-	left int      // how many are not
-	data []byte
-	info packInfo
+	mu     sync.Mutex
+	have   []func() ([]byte, error)              // what gives the pages that are there, until it is made
+	sums   []byte                                // of the pages, in their order
+	left   int                                   // how many are not there
+	recall func(key string) (recordedPack, bool) // finds a pack by what is in it that need not be made again; nil for none
+	key    string                                // of what is in it
+	data   []byte                                // nil where it was recalled
+	info   packInfo
+	err    error // why it could not be made
 }
 
 // packInfo tells of a pack where it is listed.
@@ -93,7 +97,8 @@ func (b *builder) offline(pages []Page) ([]Page, error) {
 		add(string(l), func(p Page) bool { return strings.HasPrefix(p.Path, homePath(l)) && !partialTerms.MatchString(p.Path) })
 	}
 	for _, k := range packs {
-		k.have = make([][]byte, len(k.pages))
+		k.have = make([]func() ([]byte, error), len(k.pages))
+		k.sums = make([]byte, sumSize*len(k.pages))
 	}
 	list := b.written(offlinePath, func(ctx context.Context, b *builder, w io.Writer) error {
 		if err := completeAll(ctx, packs); err != nil {
@@ -129,7 +134,7 @@ func Packs(ctx context.Context, pages []Page) ([]Page, error) {
 		for _, k := range list.packs {
 			if !seen[k.info.File] {
 				seen[k.info.File] = true
-				out = append(out, fixed(k.info.File, k.data))
+				out = append(out, Page{Path: k.info.File, data: k.data})
 			}
 		}
 	}
@@ -157,9 +162,11 @@ func (k *pack) complete(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		k.put(i, data)
+		if err := k.put(i, data); err != nil {
+			return err
+		}
 	}
-	return nil
+	return k.err
 }
 
 func (k *pack) has(i int) bool {
@@ -169,36 +176,69 @@ func (k *pack) has(i int) bool {
 }
 
 // put adds the page at place i, and with the last one makes the pack.
-func (k *pack) put(i int, page []byte) {
+func (k *pack) put(i int, page []byte) error {
+	return k.add(i, sumOf(page), func() ([]byte, error) { return page, nil })
+}
+
+// add adds the page at place i, which get gives if the pack has to be made.
+func (k *pack) add(i int, sum string, get func() ([]byte, error)) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.left == 0 || k.have[i] != nil {
-		return
+		return k.err
 	}
-	k.have[i] = page
-	if k.left--; k.left > 0 {
-		return
+	k.have[i] = get
+	copy(k.sums[sumSize*i:], sum)
+	if k.left--; k.left == 0 {
+		k.err = k.make()
+		k.have, k.sums = nil, nil
+	}
+	return k.err
+}
+
+// make makes the pack of its pages, or recalls it.
+func (k *pack) make() error {
+	for _, p := range k.pages {
+		k.info.Paths = append(k.info.Paths, strings.TrimPrefix(p.Path, homePath(lang.Language(k.language))))
+	}
+	k.key = sumOf(append(k.sums, strings.Join(k.info.Paths, " ")...))
+	if k.recall != nil {
+		if was, ok := k.recall(k.key); ok {
+			k.info.File, k.info.Bytes = was.file, was.bytes
+			return nil
+		}
 	}
 	var head bytes.Buffer
 	size := 0
-	for i, page := range k.have {
+	pages := make([][]byte, len(k.have))
+	for i, get := range k.have {
+		page, err := get()
+		if err != nil {
+			return err
+		}
 		if i > 0 {
 			head.WriteByte(' ')
 		}
 		head.WriteString(strconv.Itoa(len(page)))
 		size += len(page)
+		pages[i] = page
 	}
 	head.WriteByte('\n')
-	all := make([]byte, 0, head.Len()+size)
-	all = append(all, head.Bytes()...)
-	for _, page := range k.have {
+	all := append(make([]byte, 0, head.Len()+size), head.Bytes()...)
+	for _, page := range pages {
 		all = append(all, page...)
 	}
 	k.data = gzipped(all, gzipPack)
 	sum := sha256.Sum256(k.data)
-	k.info = packInfo{File: packFolder + hex.EncodeToString(sum[:6]) + ".pack", Bytes: len(k.data)}
-	for _, p := range k.pages {
-		k.info.Paths = append(k.info.Paths, strings.TrimPrefix(p.Path, homePath(lang.Language(k.language))))
-	}
-	k.have = nil
+	k.info.File, k.info.Bytes = packFolder+hex.EncodeToString(sum[:6])+".pack", len(k.data)
+	return nil
+}
+
+// sumSize is the length of what sumOf gives.
+const sumSize = 16
+
+// sumOf identifies the bytes of a page.
+func sumOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return digestText(sum[:])
 }

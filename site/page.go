@@ -11,10 +11,13 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+	"sync"
 
 	"github.com/a-h/templ"
 
 	"regula/corpus"
+	"regula/lang"
+	"regula/search"
 )
 
 // Page is one file of the site. Its path is the address below the root of the
@@ -35,22 +38,56 @@ type Page struct {
 // Bytes gives the page as it is written and sent. The caller must not change
 // it.
 func (p Page) Bytes(ctx context.Context) ([]byte, error) {
-	if p.data != nil {
+	switch {
+	case p.data != nil:
 		return p.data, nil
+	case p.print == nil:
+		return nil, fmt.Errorf("printing %q: it is only known from an earlier export", p.Path)
 	}
-	var w bytes.Buffer
-	if err := p.print(ctx, p.b, &w); err != nil {
+	return p.printed(ctx, p.b)
+}
+
+// noted gives the page, and the parts of which it is made.
+func (p Page) noted(ctx context.Context) (data []byte, parts []string, err error) {
+	if p.data != nil || p.b == nil {
+		data, err = p.Bytes(ctx)
+		return data, nil, err
+	}
+	b := p.b.noting()
+	data, err = p.printed(ctx, b)
+	return data, b.c.noted.sorted(), err
+}
+
+// sumsOfParts identifies what the parts of the site say.
+func (p Page) sumsOfParts() map[string]string {
+	if p.b == nil {
+		return nil
+	}
+	return p.b.parts
+}
+
+// buffers are for pages while they are printed.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func (p Page) printed(ctx context.Context, b *builder) ([]byte, error) {
+	w := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(w)
+	w.Reset()
+	if err := p.print(ctx, b, w); err != nil {
 		return nil, fmt.Errorf("printing %q: %w", p.Path, err)
 	}
-	return w.Bytes(), nil
+	return bytes.Clone(w.Bytes()), nil
 }
 
 // Options say what pages need to know besides the corpus.
 type Options struct {
-	BaseURL    string       // address of the root of the site, "https://example.org/rules/", for canonical addresses and the like; "" where it is not known
-	Indexes    Indexes      // to search in; languages without one have no search
-	Log        *slog.Logger // is told why a request gets no answer; nil for nobody
-	OnlineOnly bool         // leaves out what readers can keep for reading without a network, which takes a second or two to make
+	BaseURL    string                                     // address of the root of the site, "https://example.org/rules/", for canonical addresses and the like; "" where it is not known
+	Indexes    Indexes                                    // to search in; languages without one have no search
+	Log        *slog.Logger                               // is told why a request gets no answer; nil for nobody
+	Index      func(lang.Language) (*search.Index, error) // makes the index of a language that Indexes lacks, nil for none, if pages need it; Pages closes it
+	Record     *Record                                    // of an earlier export, for Export to be given, too; nil for none
+	Sources    string                                     // with a Record, identifies the program, and what was imported
+	OnlineOnly bool                                       // leaves out what readers can keep for reading without a network, which takes a second or two to make
 }
 
 // Pages makes every page of the site. A page is printed only when it is asked

@@ -66,6 +66,7 @@ type explained struct {
 	plain    string         // the text
 	terms    []string       // glossary entries that it mentions, in the order of the text
 	cited    []rules.Number // rules that it names
+	parts    []string       // of which it is made
 }
 
 // explained writes an explanation for the page of its rule, once.
@@ -76,6 +77,8 @@ func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
 	}
 	once, _ := b.prepared.LoadOrStore(key{l, x.Rule}, sync.OnceValue(func() *explained {
 		var e explained
+		b := b.noting()
+		defer func() { e.parts = b.c.noted.sorted() }()
 		w := b.prose(l, rulePath(l, x.Rule), b.subject(x.Rule))
 		w.cited = &e.cited
 		e.text = w.html(x.Parts.Text.Source)
@@ -87,7 +90,11 @@ func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
 		}
 		return &e
 	}))
-	return once.(func() *explained)()
+	e := once.(func() *explained)()
+	for _, name := range e.parts {
+		b.c.noted.add(name)
+	}
+	return e
 }
 
 // ruleText writes an explanation for the page at path, which is that of a
@@ -146,6 +153,9 @@ func (p *prose) terms(text string) []markdown.Link {
 	most := min(p.left, 1+len(strings.Fields(text))/wordsPerTerm)
 	if len(ms) > most {
 		often := p.b.mentions[p.l]
+		for _, m := range ms {
+			p.b.c.noted.add(countPart(p.l, m.Entry))
+		}
 		slices.SortStableFunc(ms, func(a, b corpus.Mention) int { return cmp.Compare(often[a.Entry], often[b.Entry]) })
 		ms = ms[:most]
 		slices.SortFunc(ms, func(a, b corpus.Mention) int { return cmp.Compare(a.Start, b.Start) })

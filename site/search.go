@@ -2,10 +2,15 @@ package site
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"regula/lang"
@@ -17,25 +22,98 @@ import (
 // Indexes has the index of each language.
 type Indexes map[lang.Language]*search.Index
 
-// chunks are the files from which the script in the page searches.
-func (b *builder) chunks() ([]Page, error) {
-	var ps []Page
-	for _, l := range lang.All {
-		x := b.indexes[l]
-		if x == nil {
-			continue
+// chunks are the files from which the script in the page searches. Of a
+// language of which nothing that the index is made of has changed since the
+// record, they are made only if one of them is missing.
+func (b *builder) chunks(ctx context.Context) ([]Page, error) {
+	made := make([][]Page, len(lang.All))
+	err := each(ctx, len(lang.All), func(_ context.Context, i int) error {
+		l := lang.All[i]
+		key := ""
+		if b.record != nil {
+			key = b.indexKey(l)
+			if x := b.record.index[l]; x.key == key {
+				made[i] = b.recorded(l, x.names)
+				return nil
+			}
 		}
-		err := search.WriteChunks(x, func(name string, data []byte) error {
-			p := fixed(searchPath(l)+name, bytes.Clone(data))
-			p.away = search.AllCards(name)
-			ps = append(ps, p)
-			return nil
-		})
+		files, err := b.cut(l)
 		if err != nil {
-			return nil, fmt.Errorf("index for %s: %w", l, err)
+			return err
 		}
+		var names []string
+		for _, f := range files {
+			names = append(names, f.name)
+			p := fixed(searchPath(l)+f.name, f.data)
+			p.away = search.AllCards(f.name)
+			made[i] = append(made[i], p)
+		}
+		if b.record != nil {
+			b.record.mu.Lock()
+			b.record.index[l] = recordedIndex{key, names}
+			b.record.mu.Unlock()
+		}
+		return nil
+	})
+	return slices.Concat(made...), err
+}
+
+// chunk is one of the files of an index.
+type chunk struct {
+	name string
+	data []byte
+}
+
+// cut makes the files of the index of a language, none where that has no index.
+func (b *builder) cut(l lang.Language) (files []chunk, err error) {
+	x := b.indexes[l]
+	if x == nil && b.index != nil {
+		if x, err = b.index(l); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, x.Close()) }()
 	}
-	return ps, nil
+	if x == nil {
+		return nil, nil
+	}
+	err = search.WriteChunks(x, func(name string, data []byte) error {
+		files = append(files, chunk{name, bytes.Clone(data)})
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("index for %s: %w", l, err)
+	}
+	return files, nil
+}
+
+// recorded are the files of an index by their names.
+func (b *builder) recorded(l lang.Language, names []string) []Page {
+	again := sync.OnceValues(func() (map[string][]byte, error) {
+		files, err := b.cut(l)
+		byName := make(map[string][]byte, len(files))
+		for _, f := range files {
+			byName[f.name] = f.data
+		}
+		return byName, err
+	})
+	var ps []Page
+	for _, name := range names {
+		p := b.written(searchPath(l)+name, func(_ context.Context, _ *builder, w io.Writer) error {
+			files, err := again()
+			if err != nil {
+				return err
+			}
+			data, ok := files[name]
+			if !ok {
+				return fmt.Errorf("%w: the index for %s has no %s", errRecord, l, name)
+			}
+			_, err = w.Write(data)
+			return err
+		})
+		p.away = search.AllCards(name)
+		ps = append(ps, p)
+	}
+	return ps
 }
 
 // hitPath is the page of a hit.

@@ -124,6 +124,15 @@ func printer(base string) func(testing.TB) map[string][]byte {
 // small is the game of testdata/small.txtar, with its official text and
 // imported cards.
 var small = sync.OnceValues(func() (*site, error) {
+	c, err := smallCorpus(nil)
+	if err != nil {
+		return nil, err
+	}
+	return newSite(c)
+})
+
+// smallCorpus is the corpus of that game, with other content in some files.
+func smallCorpus(other map[string][]byte) (*corpus.Corpus, error) {
 	archive, err := txtar.ParseFile("testdata/small.txtar")
 	if err != nil {
 		return nil, err
@@ -146,6 +155,9 @@ var small = sync.OnceValues(func() (*site, error) {
 		}
 		files[strings.TrimPrefix(f.Name, "content/")] = &fstest.MapFile{Data: f.Data}
 	}
+	for name, data := range other {
+		files[name] = &fstest.MapFile{Data: data}
+	}
 	ct, err := content.Load(files)
 	if err != nil {
 		return nil, err
@@ -154,5 +166,5 @@ var small = sync.OnceValues(func() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSite(corpus.New(h, []*rules.Book{book}, cards.Cards(), ct))
-})
+	return corpus.New(h, []*rules.Book{book}, cards.Cards(), ct), nil
+}

@@ -19,15 +19,27 @@ func (p program) export(ctx context.Context, args []string) error {
 		return err
 	}
 	start := time.Now()
+	say := func(r site.Exported) {
+		fmt.Fprintf(p.stdout, "%s: %d files, of which %d written, %d removed, in %.1f s\n",
+			*out, r.Files, r.Written, r.Removed, time.Since(start).Seconds())
+		if *base == "" {
+			fmt.Fprintln(p.stderr, "without -base-url the addresses for search engines (canonical, sitemap.xml) are relative")
+		}
+	}
+	record := site.OpenRecord(*out)
+	sources, made, err := src.sums(*base, *precompress)
+	if err != nil {
+		return err
+	}
+	if r, ok := record.Unchanged(made); ok {
+		say(r)
+		return nil
+	}
 	c, err := src.corpus(true)
 	if err != nil {
 		return err
 	}
-	indexes, err := newIndexes(c)
-	if err != nil {
-		return err
-	}
-	pages, err := site.Pages(c, site.Options{BaseURL: *base, Indexes: indexes})
+	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: sources})
 	if err != nil {
 		return err
 	}
@@ -37,15 +49,11 @@ func (p program) export(ctx context.Context, args []string) error {
 	}
 	pages = append(pages, host...)
 	progress := newProgress(p.stderr, "writing pages")
-	result, err := site.Export(ctx, *out, pages, site.ExportOptions{Precompress: *precompress, Progress: progress.set})
+	result, err := site.Export(ctx, *out, pages, site.ExportOptions{Precompress: *precompress, Record: record, Made: made, Progress: progress.set})
 	progress.end()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(p.stdout, "%s: %d files, of which %d written, %d removed, in %.1f s\n",
-		*out, result.Files, result.Written, result.Removed, time.Since(start).Seconds())
-	if *base == "" {
-		fmt.Fprintln(p.stderr, "without -base-url the addresses for search engines (canonical, sitemap.xml) are relative")
-	}
+	say(result)
 	return nil
 }

@@ -46,6 +46,19 @@ func storedIndexes(c *corpus.Corpus, data string, log *slog.Logger) (site.Indexe
 	})
 }
 
+// indexOf makes the index of a language when it is asked for.
+func indexOf(c *corpus.Corpus) func(lang.Language) (*search.Index, error) {
+	return func(l lang.Language) (*search.Index, error) { return indexBy(c, l, search.NewIndex) }
+}
+
+func indexBy(c *corpus.Corpus, l lang.Language, open func([]search.Document, lang.Language) (*search.Index, error)) (*search.Index, error) {
+	x, err := open(search.Documents(c, l), l)
+	if err != nil {
+		return nil, fmt.Errorf("making the index for %s: %w", l, err)
+	}
+	return x.WithPast(site.Past(c.History())), nil
+}
+
 // indexesBy makes the indexes of all languages side by side.
 func indexesBy(c *corpus.Corpus, open func([]search.Document, lang.Language) (*search.Index, error)) (site.Indexes, error) {
 	made := make([]*search.Index, len(lang.All))
@@ -53,12 +66,7 @@ func indexesBy(c *corpus.Corpus, open func([]search.Document, lang.Language) (*s
 	var wait sync.WaitGroup
 	for i, l := range lang.All {
 		wait.Go(func() {
-			x, err := open(search.Documents(c, l), l)
-			if err != nil {
-				errs[i] = fmt.Errorf("making the index for %s: %w", l, err)
-				return
-			}
-			made[i] = x.WithPast(site.Past(c.History()))
+			made[i], errs[i] = indexBy(c, l, open)
 		})
 	}
 	wait.Wait()

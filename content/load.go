@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"regula/lang"
@@ -24,12 +25,29 @@ func Load(fsys fs.FS) (Content, error) {
 	ld := loader{fsys: fsys}
 	ld.root()
 	ld.content.Numbering = ld.numbering()
-	for _, l := range lang.All {
-		ld.language(l)
+	languages := make([]loader, len(lang.All))
+	var wait sync.WaitGroup
+	for i, l := range lang.All {
+		languages[i].fsys = fsys
+		wait.Go(func() { languages[i].language(l) })
+	}
+	wait.Wait()
+	for _, of := range languages {
+		ld.add(of)
 	}
 	ld.terms()
 	ld.unlinked()
 	return ld.content, ld.err()
+}
+
+// add adds what another has loaded.
+func (ld *loader) add(other loader) {
+	c, o := &ld.content, other.content
+	c.Pages = append(c.Pages, o.Pages...)
+	c.Glossary = append(c.Glossary, o.Glossary...)
+	c.Cards = append(c.Cards, o.Cards...)
+	c.Slang = append(c.Slang, o.Slang...)
+	ld.faults = append(ld.faults, other.faults...)
 }
 
 // err joins an error for each fault, in order of place; nil for none.

@@ -78,15 +78,18 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 	if err := b.addAssets(); err != nil {
 		return nil, err
 	}
-	for _, l := range lang.All {
+	var mu sync.Mutex
+	each(context.Background(), len(lang.All), func(_ context.Context, i int) error { // fails never
+		l := lang.All[i]
+		glossary, mentions, entries, cards := sortGlossary(c, l), countMentions(c, l), nameEntries(c, l), sortCards(c, l)
+		mu.Lock()
+		defer mu.Unlock()
 		if !c.Effective().IsZero() {
 			b.edition[l] = l.Date(c.Effective())
 		}
-		b.glossary[l] = sortGlossary(c, l)
-		b.mentions[l] = countMentions(c, l)
-		b.entries[l] = nameEntries(c, l)
-		b.cards[l] = sortCards(c, l)
-	}
+		b.glossary[l], b.mentions[l], b.entries[l], b.cards[l] = glossary, mentions, entries, cards
+		return nil
+	})
 	b.index = o.Index
 	if o.Record != nil {
 		b.record, b.frame, b.parts = o.Record, b.frameOf(o), b.partsOf()

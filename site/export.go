@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -270,15 +271,20 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 			return nil
 		})
 	}
-	for _, list := range pages {
+	isList := func(p Page) bool { return p.packs != nil } // which prints what its packs lack
+	lists := slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return !isList(p) })
+	for _, list := range lists {
 		for _, k := range list.packs {
 			k.recall = e.recall
 		}
 	}
-	if err := write(pages); err != nil {
+	if err := write(slices.DeleteFunc(slices.Clone(pages), isList)); err != nil {
 		return false, err
 	}
-	packs, err := Packs(ctx, pages)
+	if err := write(lists); err != nil {
+		return false, err
+	}
+	packs, err := Packs(ctx, lists)
 	if err != nil {
 		return false, err
 	}

@@ -6,12 +6,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"regula/content"
 	"regula/corpus"
 	"regula/editions"
 	"regula/rules"
+	"regula/rulings"
 )
 
 // source says where the parts of the corpus are read from.
@@ -40,23 +42,49 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	books, err := textStore{dir: filepath.Join(*s.data, "cr")}.books(older)
+	var books []*rules.Book
+	var h *editions.History
+	var cards []rulings.Card
+	var ct content.Content
+	err = together(func() (err error) {
+		if books, err = (textStore{dir: filepath.Join(*s.data, "cr")}).books(older); err != nil {
+			return err
+		}
+		if h, err = builtIn(books); err != nil {
+			return err
+		}
+		cards, err = newCardStore(*s.data).cards()
+		return err
+	}, func() (err error) {
+		if ct, err = content.Load(texts); err != nil {
+			return fmt.Errorf("loading the content: %w", err)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	h, err := builtIn(books)
-	if err != nil {
-		return nil, err
-	}
-	ct, err := loadContent(texts, h)
-	if err != nil {
-		return nil, err
-	}
-	cards, err := newCardStore(*s.data).cards()
-	if err != nil {
+	if ct, err = numbered(texts, ct, h); err != nil {
 		return nil, err
 	}
 	return corpus.New(h, books, cards, ct), nil
+}
+
+// together does several things side by side, and gives the error of the first
+// of them that failed.
+func together(fs ...func() error) error {
+	errs := make([]error, len(fs))
+	var wait sync.WaitGroup
+	for i, f := range fs {
+		wait.Go(func() { errs[i] = f() })
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // contentFS gives the texts in a folder, those of the program for "".
@@ -93,14 +121,10 @@ func builtIn(books []*rules.Book) (*editions.History, error) {
 	return h, nil
 }
 
-// loadContent reads the texts. Where they use the numbers of an older edition
-// than the newest one, as after an import, they are read with those of the
-// newest.
-func loadContent(texts fs.FS, h *editions.History) (content.Content, error) {
-	ct, err := content.Load(texts)
-	if err != nil {
-		return ct, fmt.Errorf("loading the content: %w", err)
-	}
+// numbered gives the content of texts as the newest edition numbers it. Where it
+// uses the numbers of an older one, as after an import, it is read anew with
+// those of the newest.
+func numbered(texts fs.FS, ct content.Content, h *editions.History) (content.Content, error) {
 	newest := h.Newest().Effective
 	_, known := h.Edition(ct.Numbering)
 	if !known || ct.Numbering.Equal(newest) {

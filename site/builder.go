@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -30,21 +31,22 @@ type builder struct {
 	base     string // address of the root of the site, or ""
 	indexes  Indexes
 	online   bool   // whether readers cannot keep the site
+	late     bool   // whether the rest is made only when it is asked for
 	assets   []Page // style, scripts, icons, symbols
 	static   string // their folder, named after what is in it
 	edition  map[lang.Language]string
-	glossary map[lang.Language][]term         // in the order of the language
-	mentions map[lang.Language]map[string]int // how many rules mention a glossary entry
+	glossary map[lang.Language][]term // in the order of the language
+	mentions map[lang.Language]mentions
 	cards    map[lang.Language]cards
-	names    map[string]string                   // of cards, as nameCards gives them
-	entries  map[lang.Language]map[string]string // glossary entries, as nameEntries gives them
-	prepared *sync.Map                           // explanations as pages write them, by language and rule
-	lives    *sync.Map                           // what became of rules, by number
-	past     map[rules.Number]search.Past        // numbers that only older editions have
-	anchors  map[time.Time]map[rules.Number]bool // numbers with a place on the page of changes of an edition
-	frame    string                              // identifies everything that pages are made of but parts
-	parts    map[string]string                   // identifies what each part says; nil where no record is kept
-	record   *Record                             // of an earlier export; nil where none is kept
+	names    func() map[string]string                   // of cards, as nameCards gives them
+	entries  map[lang.Language]func() map[string]string // glossary entries, as nameEntries gives them
+	prepared *sync.Map                                  // explanations as pages write them, by language and rule
+	lives    *sync.Map                                  // what became of rules, by number
+	past     map[rules.Number]search.Past               // numbers that only older editions have
+	anchors  map[time.Time]map[rules.Number]bool        // numbers with a place on the page of changes of an edition
+	frame    string                                     // identifies everything that pages are made of but parts
+	parts    map[string]string                          // identifies what each part says; nil where no record is kept
+	record   *Record                                    // of an earlier export; nil where none is kept
 	index    func(lang.Language) (*search.Index, error)
 }
 
@@ -58,12 +60,13 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		base:     base,
 		indexes:  o.Indexes,
 		online:   o.OnlineOnly,
+		late:     o.Late,
 		edition:  map[lang.Language]string{},
 		glossary: map[lang.Language][]term{},
-		mentions: map[lang.Language]map[string]int{},
+		mentions: map[lang.Language]mentions{},
 		cards:    map[lang.Language]cards{},
-		names:    nameCards(c),
-		entries:  map[lang.Language]map[string]string{},
+		names:    sync.OnceValue(func() map[string]string { return nameCards(c) }),
+		entries:  map[lang.Language]func() map[string]string{},
 		prepared: &sync.Map{},
 		lives:    &sync.Map{},
 		past:     map[rules.Number]search.Past{},
@@ -81,13 +84,14 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 	var mu sync.Mutex
 	each(context.Background(), len(lang.All), func(_ context.Context, i int) error { // fails never
 		l := lang.All[i]
-		glossary, mentions, entries, cards := sortGlossary(c, l), countMentions(c, l), nameEntries(c, l), sortCards(c, l)
+		glossary, mentions, cards := sortGlossary(c, l), findMentions(c, l), sortCards(c, l)
 		mu.Lock()
 		defer mu.Unlock()
 		if !c.Effective().IsZero() {
 			b.edition[l] = l.Date(c.Effective())
 		}
-		b.glossary[l], b.mentions[l], b.entries[l], b.cards[l] = glossary, mentions, entries, cards
+		b.glossary[l], b.mentions[l], b.cards[l] = glossary, mentions, cards
+		b.entries[l] = sync.OnceValue(func() map[string]string { return nameEntries(c, l) })
 		return nil
 	})
 	b.index = o.Index
@@ -101,47 +105,54 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 // addAssets collects the static files into a folder whose name changes when
 // one of them does, so that no browser mixes an old one with a new page.
 func (b *builder) addAssets() error {
-	files := map[string][]byte{"symbols.svg": markdown.Symbols()}
+	same, err := staticFiles()
+	if err != nil {
+		return fmt.Errorf("reading the static files: %w", err)
+	}
+	files := maps.Clone(same)
+	add := func(name string, data []byte) {
+		files[name] = asset{data, func() ([]byte, error) { return data, nil }}
+	}
+	add("symbols.svg", markdown.Symbols())
 	for _, l := range lang.All {
 		texts, err := json.Marshal(l.Texts().Script)
 		if err != nil {
 			return fmt.Errorf("texts of the scripts: %w", err)
 		}
-		files["js/texts."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
+		add("js/texts."+string(l)+".js", fmt.Appendf(nil, "export default %s;\n", texts))
 		if texts, err = json.Marshal(l.Texts().Changes); err != nil {
 			return fmt.Errorf("texts of the scripts: %w", err)
 		}
-		files["js/changes."+string(l)+".js"] = fmt.Appendf(nil, "export default %s;\n", texts)
+		add("js/changes."+string(l)+".js", fmt.Appendf(nil, "export default %s;\n", texts))
 	}
-	same, err := staticFiles()
-	if err != nil {
-		return fmt.Errorf("reading the static files: %w", err)
-	}
-	maps.Copy(files, same)
 	sum := sha256.New()
+	fmt.Fprintln(sum, minifier)
 	for _, name := range sortedKeys(files) {
-		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(files[name]))
-		sum.Write(files[name])
+		fmt.Fprintf(sum, "%s\x00%d\x00", name, len(files[name].source))
+		sum.Write(files[name].source)
 	}
 	b.static = staticFolder + hex.EncodeToString(sum.Sum(nil))[:8] + "/"
 	for _, name := range sortedKeys(files) {
-		b.assets = append(b.assets, fixed(b.static+name, files[name]))
+		b.assets = append(b.assets, Page{Path: b.static + name, once: files[name].sent})
 	}
 	return nil
 }
 
-// staticFiles are those that are the same on every site, made once.
-var staticFiles = sync.OnceValues(func() (map[string][]byte, error) {
-	files := map[string][]byte{}
+// asset is a static file as it was written, and as readers get it.
+type asset struct {
+	source []byte
+	sent   func() ([]byte, error)
+}
+
+// staticFiles are those that are the same on every site.
+var staticFiles = sync.OnceValues(func() (map[string]asset, error) {
+	files := map[string]asset{}
 	err := fs.WalkDir(static.FS, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == workerPath { // that stands at the root
 			return err
 		}
 		data, err := fs.ReadFile(static.FS, name)
-		if err != nil {
-			return err
-		}
-		files[name], err = minified(name, data)
+		files[name] = asset{data, sync.OnceValues(func() ([]byte, error) { return minified(name, data) })}
 		return err
 	})
 	return files, err
@@ -177,17 +188,12 @@ func (b *builder) pages() ([]Page, error) {
 	ps = append(ps, b.sitemaps(ps)...)
 	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.editions())
 	ps = append(ps, b.assets...)
-	chunks, err := b.chunks(context.Background())
-	if err != nil {
-		return nil, err
-	}
-	ps = append(ps, chunks...)
-	if !b.online {
-		list, err := b.offline(ps)
+	if !b.late {
+		rest, err := b.rest(ps)
 		if err != nil {
 			return nil, err
 		}
-		ps = append(ps, list...)
+		ps = append(ps, rest...)
 	}
 	seen := make(map[string]bool, len(ps))
 	for _, p := range ps {
@@ -197,6 +203,19 @@ func (b *builder) pages() ([]Page, error) {
 		seen[file(p.Path)] = true
 	}
 	return ps, nil
+}
+
+// rest makes, of all other pages, those that take long to make: the files of the
+// search, and what readers can keep for reading without a network.
+func (b *builder) rest(others []Page) ([]Page, error) {
+	chunks, err := b.chunks(context.Background())
+	if err != nil || b.online {
+		return chunks, err
+	}
+	all := slices.Concat(others, chunks)
+	list, err := b.offline(all)
+	copy(others, all) // which are in packs now
+	return append(all[len(others):], list...), err
 }
 
 // layout is what surrounds the page at path. Its address in other languages

@@ -85,7 +85,7 @@ func (b *builder) cardNamed(l lang.Language, rest string) string {
 	}
 	id := rules.Slug(name)
 	if _, ok := b.c.Card(id); !ok {
-		id = b.names[id]
+		id = b.names()[id]
 	}
 	if id == "" {
 		return ""

@@ -9,11 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"path"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -43,6 +45,7 @@ const (
 type handler struct {
 	b        *builder
 	pages    map[string]Page
+	rest     func() (map[string]Page, error) // the rest of the pages by path, made when they are first asked for
 	offline  func() (map[string]Page, error) // packs by path, made when they are first asked for
 	packed   *sync.Map                       // pages of fixed bytes that have been asked for, compressed, by path
 	searches chan struct{}                   // a place for each search or comparison
@@ -57,9 +60,17 @@ type handler struct {
 // rule number to its page, and gives those who ask for a page that does not
 // exist one that leads on.
 func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
-	b, err := newBuilder(c, o)
-	if err != nil {
-		return nil, err
+	var b *builder
+	for _, p := range pages {
+		if b = p.b; b != nil {
+			break
+		}
+	}
+	if b == nil {
+		var err error
+		if b, err = newBuilder(c, o); err != nil {
+			return nil, err
+		}
 	}
 	h := &handler{
 		b:        b,
@@ -73,13 +84,20 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	for _, p := range pages {
 		h.pages[p.Path] = p
 	}
-	h.offline = sync.OnceValues(func() (map[string]Page, error) {
-		packs, err := Packs(context.Background(), pages)
-		byPath := make(map[string]Page, len(packs))
-		for _, p := range packs {
-			byPath[p.Path] = p
+	h.rest = sync.OnceValues(func() (map[string]Page, error) {
+		if !o.Late {
+			return nil, nil
 		}
-		return byPath, err
+		rest, err := b.rest(pages)
+		return byPath(rest), err
+	})
+	h.offline = sync.OnceValues(func() (map[string]Page, error) {
+		rest, err := h.rest()
+		if err != nil {
+			return nil, err
+		}
+		packs, err := Packs(context.Background(), slices.AppendSeq(slices.Clone(pages), maps.Values(rest)))
+		return byPath(packs), err
 	})
 	var tags []language.Tag
 	for _, l := range []lang.Language{lang.English, lang.German, lang.French} { // the first is for readers of none
@@ -87,6 +105,14 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	}
 	h.matcher = language.NewMatcher(tags)
 	return h, nil
+}
+
+func byPath(pages []Page) map[string]Page {
+	m := make(map[string]Page, len(pages))
+	for _, p := range pages {
+		m[p.Path] = p
+	}
+	return m
 }
 
 // statusError is a request that cannot be answered as it is meant.
@@ -167,7 +193,7 @@ func (h *handler) language(p string, r *http.Request) (l lang.Language, named bo
 	if l, ok := lang.Parse(strings.ToLower(first)); ok {
 		return l, true
 	}
-	if first == "" || first == "s" || strings.HasPrefix(p, packFolder) || h.has(p) {
+	if first == "" || first == "s" || p == offlinePath || p == workerPath || strings.HasPrefix(p, packFolder) || h.has(p) {
 		return lang.English, true // the answer does not depend on it
 	}
 	accept := r.Header.Get("Accept-Language")
@@ -188,17 +214,33 @@ func (h *handler) has(p string) bool {
 	return ok
 }
 
-// page sends the page at p, or one that leads on.
-func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
-	page, ok := h.pages[p]
-	if p == offlinePath && ok || strings.HasPrefix(p, packFolder) {
+// lookUp gives the page at p, and whether there is one.
+func (h *handler) lookUp(p string) (page Page, ok bool, err error) {
+	page, ok = h.pages[p]
+	if !ok && (p == offlinePath || p == workerPath || strings.Contains(p, "/search/")) {
+		rest, err := h.rest()
+		if err != nil {
+			return page, false, err
+		}
+		page, ok = rest[p]
+	}
+	if page.packs != nil || strings.HasPrefix(p, packFolder) { // the list can be printed once there is what it lists
 		packs, err := h.offline()
 		if err != nil {
-			return err
+			return page, false, err
 		}
-		if !ok {
-			page, ok = packs[p]
+		if pack, found := packs[p]; found {
+			return pack, true, nil
 		}
+	}
+	return page, ok, nil
+}
+
+// page sends the page at p, or one that leads on.
+func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, p, raw string) error {
+	page, ok, err := h.lookUp(p)
+	if err != nil {
+		return err
 	}
 	if ok && p != notFoundPath {
 		if strings.Count(raw, "/") != strings.Count(p, "/") { // a slash written %2F: its links would lead astray
@@ -208,7 +250,7 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 		if err != nil {
 			return err
 		}
-		h.send(w, r, http.StatusOK, p, data, page.data != nil)
+		h.send(w, r, http.StatusOK, p, data, page.ready())
 		return nil
 	}
 	if h.has(p + "/") {
@@ -398,8 +440,8 @@ func (h *handler) within(places chan struct{}, r *http.Request, do func() error)
 
 // print prints a page, if there is a place for that.
 func (h *handler) print(r *http.Request, p Page) (data []byte, err error) {
-	if p.data != nil {
-		return p.data, nil
+	if p.ready() {
+		return p.Bytes(r.Context())
 	}
 	err = h.within(h.prints, r, func() error {
 		data, err = p.Bytes(printing(r))

@@ -22,7 +22,7 @@ var newTestHandler = sync.OnceValues(func() (*handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := Options{Indexes: s.indexes}
+	o := Options{Indexes: s.indexes, Late: true}
 	pages, err := Pages(s.c, o)
 	if err != nil {
 		return nil, err

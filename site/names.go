@@ -59,7 +59,7 @@ func (b *builder) entryNamed(l lang.Language, rest string) string {
 	}
 	s := rules.Slug(name)
 	for _, other := range append([]lang.Language{l, lang.English}, lang.All...) {
-		if id := b.entries[other][s]; id != "" {
+		if id := b.entries[other]()[s]; id != "" {
 			return entryPath(l, id)
 		}
 	}

@@ -26,7 +26,8 @@ import (
 // each time.
 type Page struct {
 	Path  string
-	data  []byte // all of it, where it is known without printing
+	data  []byte                 // all of it, where it is known without printing
+	once  func() ([]byte, error) // gives all of it, which is made once
 	b     *builder
 	print func(ctx context.Context, b *builder, w io.Writer) error
 	away  bool    // whether it is left out of what readers keep for reading without a network
@@ -41,15 +42,20 @@ func (p Page) Bytes(ctx context.Context) ([]byte, error) {
 	switch {
 	case p.data != nil:
 		return p.data, nil
+	case p.once != nil:
+		return p.once()
 	case p.print == nil:
 		return nil, fmt.Errorf("printing %q: it is only known from an earlier export", p.Path)
 	}
 	return p.printed(ctx, p.b)
 }
 
+// ready reports whether the page takes no printing.
+func (p Page) ready() bool { return p.data != nil || p.once != nil }
+
 // noted gives the page, and the parts of which it is made.
 func (p Page) noted(ctx context.Context) (data []byte, parts []string, err error) {
-	if p.data != nil || p.b == nil {
+	if p.print == nil || p.b == nil {
 		data, err = p.Bytes(ctx)
 		return data, nil, err
 	}
@@ -87,6 +93,7 @@ type Options struct {
 	Index      func(lang.Language) (*search.Index, error) // makes the index of a language that Indexes lacks, nil for none, if pages need it; Pages closes it
 	Record     *Record                                    // of an earlier export, for Export to be given, too; nil for none
 	Sources    string                                     // with a Record, identifies the program, and what was imported
+	Late       bool                                       // leaves the files of the search, and what readers can keep, to Handler, which makes them when they are asked for
 	OnlineOnly bool                                       // leaves out what readers can keep for reading without a network, which takes a second or two to make
 }
 

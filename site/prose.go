@@ -64,7 +64,6 @@ type explained struct {
 	text     templates.Markup
 	examples []templates.Markup
 	plain    string         // the text
-	terms    []string       // glossary entries that it mentions, in the order of the text
 	cited    []rules.Number // rules that it names
 	parts    []string       // of which it is made
 }
@@ -83,10 +82,8 @@ func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
 		w.cited = &e.cited
 		e.text = w.html(x.Parts.Text.Source)
 		e.plain = markdown.Plain(x.Parts.Text.Source)
-		e.terms = b.mentioned(l, e.terms, x.Parts.Text.Source)
 		for _, p := range x.Parts.Examples {
 			e.examples = append(e.examples, w.html(p.Source))
-			e.terms = b.mentioned(l, e.terms, p.Source)
 		}
 		return &e
 	}))
@@ -111,16 +108,6 @@ func (b *builder) ruleText(l lang.Language, path string, x content.Explanation) 
 		examples = append(examples, w.html(p.Source))
 	}
 	return text, examples
-}
-
-// mentioned adds to ids the glossary entries that a text mentions.
-func (b *builder) mentioned(l lang.Language, ids []string, src []byte) []string {
-	for _, m := range b.c.Mentions(string(src), l) {
-		if !slices.Contains(ids, m.Entry) {
-			ids = append(ids, m.Entry)
-		}
-	}
-	return ids
 }
 
 // html writes the next of the texts.
@@ -152,7 +139,7 @@ func (p *prose) terms(text string) []markdown.Link {
 	}
 	most := min(p.left, 1+len(strings.Fields(text))/wordsPerTerm)
 	if len(ms) > most {
-		often := p.b.mentions[p.l]
+		often := p.b.mentions[p.l].count
 		for _, m := range ms {
 			p.b.c.noted.add(countPart(p.l, m.Entry))
 		}
@@ -185,24 +172,38 @@ func (p *prose) inName(text string, m corpus.Mention) bool {
 	return false
 }
 
-// countMentions counts, for each entry, the rules and subrules that mention it
-// in l. It takes the Markdown as it is, whose signs are no words.
-func countMentions(c *corpus.Corpus, l lang.Language) map[string]int {
-	count := map[string]int{}
+// mentions are those of glossary entries in the explanations of rules.
+type mentions struct {
+	count map[string]int            // how many rules mention an entry
+	in    map[rules.Number][]string // entries that a rule mentions, in the order of the text
+}
+
+// findMentions finds those in l. It takes the Markdown as it is, whose signs are
+// no words.
+func findMentions(c *corpus.Corpus, l lang.Language) mentions {
+	found := mentions{map[string]int{}, make(map[rules.Number][]string, len(c.Numbers()))}
 	for _, n := range c.Numbers() {
 		x, ok := c.Explanation(n, l)
 		if !ok {
 			continue
 		}
-		here := map[string]bool{}
-		for _, m := range c.Mentions(string(x.Body), l) {
-			if !here[m.Entry] {
-				here[m.Entry] = true
-				count[m.Entry]++
-			}
+		ids := mentioned(c, l, nil, x.Body)
+		for _, id := range ids {
+			found.count[id]++
+		}
+		found.in[n] = ids
+	}
+	return found
+}
+
+// mentioned adds to ids the glossary entries that a text mentions.
+func mentioned(c *corpus.Corpus, l lang.Language, ids []string, src []byte) []string {
+	for _, m := range c.Mentions(string(src), l) {
+		if !slices.Contains(ids, m.Entry) {
+			ids = append(ids, m.Entry)
 		}
 	}
-	return count
+	return ids
 }
 
 // subject gives the glossary entries that a rule, or the page that it stands
@@ -247,10 +248,10 @@ func (b *builder) termsOf(l lang.Language, e corpus.Entry) []string {
 		return ids
 	}
 	if p, ok := b.c.Page(e.Number, l); ok {
-		ids = b.mentioned(l, ids, p.Lead)
+		ids = mentioned(b.c.Corpus, l, ids, p.Lead)
 	}
-	if x, ok := b.c.Explanation(e.Number, l); ok {
-		for _, id := range b.explained(l, x).terms {
+	if _, ok := b.c.Explanation(e.Number, l); ok {
+		for _, id := range b.mentions[l].in[e.Number] {
 			if !slices.Contains(ids, id) {
 				ids = append(ids, id)
 			}

@@ -314,7 +314,7 @@ func (b *builder) partsOf() map[string]string {
 		for _, g := range c.Glossary() {
 			put(entryPart(l, g.ID), c.EntryWording(g.ID, l))
 		}
-		for id, n := range b.mentions[l] {
+		for id, n := range b.mentions[l].count {
 			put(countPart(l, id), strconv.Itoa(n))
 		}
 	}

@@ -126,7 +126,7 @@ func (p program) serve(ctx context.Context, args []string) error {
 		if err != nil {
 			return served{}, err
 		}
-		o := site.Options{BaseURL: *base, Indexes: indexes, OnlineOnly: *watch, Log: log}
+		o := site.Options{BaseURL: *base, Indexes: indexes, Late: true, OnlineOnly: *watch, Log: log}
 		pages, err := site.Pages(c, o)
 		if err != nil {
 			return served{}, errors.Join(err, closeIndexes(indexes))

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -188,6 +187,13 @@ func (b *builder) pages() ([]Page, error) {
 	ps = append(ps, b.sitemaps(ps)...)
 	ps = append(ps, b.notFound(), b.robots(), b.manifest(), b.editions())
 	ps = append(ps, b.assets...)
+	if !b.online {
+		worker, err := static.FS.ReadFile(workerPath)
+		if err != nil {
+			return nil, err
+		}
+		ps = append(ps, fixed(workerPath, worker))
+	}
 	if !b.late {
 		rest, err := b.rest(ps)
 		if err != nil {
@@ -212,10 +218,8 @@ func (b *builder) rest(others []Page) ([]Page, error) {
 	if err != nil || b.online {
 		return chunks, err
 	}
-	all := slices.Concat(others, chunks)
-	list, err := b.offline(all)
-	copy(others, all) // which are in packs now
-	return append(all[len(others):], list...), err
+	packs := append(b.pack(others), b.pack(chunks)...)
+	return append(chunks, b.packList(packs)), nil
 }
 
 // layout is what surrounds the page at path. Its address in other languages

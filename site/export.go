@@ -41,6 +41,10 @@ type ExportOptions struct {
 	Record *Record
 	Made   string
 
+	// More makes further pages of all others, such as those of HostPages; it may
+	// be nil.
+	More func(pages []Page) ([]Page, error)
+
 	// Progress is told how many pages of all are done, from several
 	// goroutines; it may be nil.
 	Progress func(done, all int)
@@ -103,6 +107,7 @@ type export struct {
 	codings  []coding
 	fates    [][len(codings)]fate // by page and coding
 	progress func(done, all int)
+	more     func([]Page) ([]Page, error)
 	begin    func() error
 	made     sync.Map // folders of spare that are known to exist
 	removed  int
@@ -141,6 +146,7 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 		spare:    abs + ".spare",
 		codings:  codings[:1],
 		progress: o.Progress,
+		more:     o.More,
 		record:   o.Record,
 		next:     newRecord(abs),
 	}
@@ -271,24 +277,7 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 			return nil
 		})
 	}
-	isList := func(p Page) bool { return p.packs != nil } // which prints what its packs lack
-	lists := slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return !isList(p) })
-	for _, list := range lists {
-		for _, k := range list.packs {
-			k.recall = e.recall
-		}
-	}
-	if err := write(slices.DeleteFunc(slices.Clone(pages), isList)); err != nil {
-		return false, err
-	}
-	if err := write(lists); err != nil {
-		return false, err
-	}
-	packs, err := Packs(ctx, lists)
-	if err != nil {
-		return false, err
-	}
-	if err := write(packs); err != nil {
+	if err := e.all(ctx, pages, write); err != nil {
 		return false, err
 	}
 	if e.old {
@@ -303,6 +292,77 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 		return false, err
 	}
 	return true, each(ctx, len(e.pages), e.complete)
+}
+
+// all writes the pages and, where Pages left them, the files of the search,
+// which are made meanwhile; then the list of packs, for which all others have
+// to be there, and the packs.
+func (e *export) all(ctx context.Context, pages []Page, write func([]Page) error) error {
+	isList := func(p Page) bool { return p.packs != nil }
+	lists := slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return !isList(p) })
+	pages = slices.DeleteFunc(slices.Clone(pages), isList)
+	b := builderOf(pages)
+	late := b != nil && b.late
+	var packs []*pack
+	var rest []Page
+	cut := func() error { return nil }
+	if late {
+		if !b.online {
+			packs = b.pack(pages)
+		}
+		cut = func() (err error) {
+			rest, err = b.chunks(ctx)
+			return err
+		}
+	}
+	e.recallPacks(packs)
+	for _, list := range lists {
+		e.recallPacks(list.packs)
+	}
+	if err := together(cut, func() error { return write(pages) }); err != nil {
+		return err
+	}
+	if late && !b.online {
+		of := b.pack(rest)
+		e.recallPacks(of)
+		lists = append(lists, b.packList(append(packs, of...)))
+	}
+	if e.more != nil {
+		more, err := e.more(slices.Concat(pages, rest, lists))
+		if err != nil {
+			return err
+		}
+		rest = append(rest, more...)
+	}
+	if err := write(rest); err != nil {
+		return err
+	}
+	if err := write(lists); err != nil {
+		return err
+	}
+	made, err := Packs(ctx, lists)
+	if err != nil {
+		return err
+	}
+	return write(made)
+}
+
+// together does two things side by side. The error is that of the second, or
+// of the first if only that failed.
+func together(f, g func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	err := g()
+	if other := <-done; err == nil {
+		err = other
+	}
+	return err
+}
+
+func (e *export) recallPacks(packs []*pack) {
+	for _, k := range packs {
+		k.recall = e.recall
+	}
 }
 
 // each calls f for every number below n, several at once, until one fails.

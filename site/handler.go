@@ -60,12 +60,7 @@ type handler struct {
 // rule number to its page, and gives those who ask for a page that does not
 // exist one that leads on.
 func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
-	var b *builder
-	for _, p := range pages {
-		if b = p.b; b != nil {
-			break
-		}
-	}
+	b := builderOf(pages)
 	if b == nil {
 		var err error
 		if b, err = newBuilder(c, o); err != nil {
@@ -193,7 +188,7 @@ func (h *handler) language(p string, r *http.Request) (l lang.Language, named bo
 	if l, ok := lang.Parse(strings.ToLower(first)); ok {
 		return l, true
 	}
-	if first == "" || first == "s" || p == offlinePath || p == workerPath || strings.HasPrefix(p, packFolder) || h.has(p) {
+	if first == "" || first == "s" || p == offlinePath || strings.HasPrefix(p, packFolder) || h.has(p) {
 		return lang.English, true // the answer does not depend on it
 	}
 	accept := r.Header.Get("Accept-Language")
@@ -217,7 +212,7 @@ func (h *handler) has(p string) bool {
 // lookUp gives the page at p, and whether there is one.
 func (h *handler) lookUp(p string) (page Page, ok bool, err error) {
 	page, ok = h.pages[p]
-	if !ok && (p == offlinePath || p == workerPath || strings.Contains(p, "/search/")) {
+	if !ok && (p == offlinePath || strings.Contains(p, "/search/")) {
 		rest, err := h.rest()
 		if err != nil {
 			return page, false, err

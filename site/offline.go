@@ -15,7 +15,6 @@ import (
 	"sync"
 
 	"regula/lang"
-	"regula/static"
 )
 
 const (
@@ -67,14 +66,9 @@ type offlineInfo struct {
 // terms.txt, too.
 var partialTerms = regexp.MustCompile(`/search/[0-9a-f]+/terms\d+\.txt$`)
 
-// offline divides pages into packs, and makes the list of these and the
-// service worker that answers from them. The list can be printed only when the
-// packs are made, and so makes them; what they are called is known only then.
-func (b *builder) offline(pages []Page) ([]Page, error) {
-	worker, err := static.FS.ReadFile(workerPath)
-	if err != nil {
-		return nil, err
-	}
+// pack divides pages into packs. Pages and the files of the search are divided
+// apart, so that the ones do not depend on the others.
+func (b *builder) pack(pages []Page) []*pack {
 	var packs []*pack
 	add := func(language string, want func(Page) bool) {
 		var k *pack
@@ -100,6 +94,12 @@ func (b *builder) offline(pages []Page) ([]Page, error) {
 		k.have = make([]func() ([]byte, error), len(k.pages))
 		k.sums = make([]byte, sumSize*len(k.pages))
 	}
+	return packs
+}
+
+// packList is the list of packs. It can be printed only when they are made, and
+// so makes them; what they are called is known only then.
+func (b *builder) packList(packs []*pack) Page {
 	list := b.written(offlinePath, func(ctx context.Context, b *builder, w io.Writer) error {
 		if err := completeAll(ctx, packs); err != nil {
 			return err
@@ -118,7 +118,7 @@ func (b *builder) offline(pages []Page) ([]Page, error) {
 		return writeJSON(w, info)
 	})
 	list.packs = packs
-	return []Page{list, fixed(workerPath, worker)}, nil
+	return list
 }
 
 // Packs makes the packs of pages that readers can keep to read without a

@@ -64,6 +64,16 @@ func (p Page) noted(ctx context.Context) (data []byte, parts []string, err error
 	return data, b.c.noted.sorted(), err
 }
 
+// builderOf gives the builder that made pages, nil where none did.
+func builderOf(pages []Page) *builder {
+	for _, p := range pages {
+		if p.b != nil {
+			return p.b
+		}
+	}
+	return nil
+}
+
 // sumsOfParts identifies what the parts of the site say.
 func (p Page) sumsOfParts() map[string]string {
 	if p.b == nil {
@@ -93,7 +103,7 @@ type Options struct {
 	Index      func(lang.Language) (*search.Index, error) // makes the index of a language that Indexes lacks, nil for none, if pages need it; Pages closes it
 	Record     *Record                                    // of an earlier export, for Export to be given, too; nil for none
 	Sources    string                                     // with a Record, identifies the program, and what was imported
-	Late       bool                                       // leaves the files of the search, and what readers can keep, to Handler, which makes them when they are asked for
+	Late       bool                                       // leaves the files of the search, and what readers can keep, to Handler, which makes them when they are asked for, and to Export, which makes them beside the others
 	OnlineOnly bool                                       // leaves out what readers can keep for reading without a network, which takes a second or two to make
 }
 

@@ -39,17 +39,18 @@ func (p program) export(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: sources})
+	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: sources, Late: true})
 	if err != nil {
 		return err
 	}
-	host, err := site.HostPages(pages, *base)
-	if err != nil {
-		return err
-	}
-	pages = append(pages, host...)
 	progress := newProgress(p.stderr, "writing pages")
-	result, err := site.Export(ctx, *out, pages, site.ExportOptions{Precompress: *precompress, Record: record, Made: made, Progress: progress.set})
+	result, err := site.Export(ctx, *out, pages, site.ExportOptions{
+		Precompress: *precompress,
+		Record:      record,
+		Made:        made,
+		More:        func(pages []site.Page) ([]site.Page, error) { return site.HostPages(pages, *base) },
+		Progress:    progress.set,
+	})
 	progress.end()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"regula/lang"
@@ -31,6 +32,8 @@ func (p program) check(args []string) error {
 			fatal++
 		}
 		if bad || !*brief && (!problem.Kind.Hint() || *hints) {
+			// as the reader's editor finds the file
+			problem.Pos.File = filepath.Join(*src.content, problem.Pos.File)
 			fmt.Fprintln(p.stdout, problem)
 		}
 	}

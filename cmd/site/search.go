@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
+	"os"
 	"strings"
 
 	"regula/lang"
@@ -37,11 +39,16 @@ func (p program) search(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	x, err := search.NewIndex(search.Documents(c, l), l)
+	open := search.NewIndex
+	if _, err := os.Stat(*src.data); err == nil {
+		open = stored(*src.data, slog.New(slog.NewTextHandler(p.stderr, nil)))
+	}
+	x, err := indexBy(c, l, open)
 	if err != nil {
 		return err
 	}
-	result, err := x.WithPast(site.Past(c.History())).Search(ctx, strings.Join(fs.Args(), " "), search.Options{Limit: *n})
+	defer x.Close()
+	result, err := x.Search(ctx, strings.Join(fs.Args(), " "), search.Options{Limit: *n})
 	if err != nil {
 		return err
 	}

@@ -24,16 +24,10 @@ func baseFlag(fs *flag.FlagSet) *string {
 	return fs.String("base-url", "", "address of the site's root, such as https://example.org/rules/, for search engines and sharing")
 }
 
-// newIndexes makes the index of each language.
-func newIndexes(c *corpus.Corpus) (site.Indexes, error) {
-	return indexesBy(c, search.NewIndex)
-}
-
-// storedIndexes gives the index of each language from the data folder. Those
-// that do not fit the corpus are made anew; where the folder cannot be written
-// they are made in memory.
-func storedIndexes(c *corpus.Corpus, data string, log *slog.Logger) (site.Indexes, error) {
-	return indexesBy(c, func(docs []search.Document, l lang.Language) (*search.Index, error) {
+// stored opens indexes from the data folder. One that does not fit the corpus is
+// made anew; where the folder cannot be written it is made in memory.
+func stored(data string, log *slog.Logger) func([]search.Document, lang.Language) (*search.Index, error) {
+	return func(docs []search.Document, l lang.Language) (*search.Index, error) {
 		x, err := search.OpenIndex(filepath.Join(data, "index"), docs, l)
 		if err != nil {
 			log.Warn("search index kept in memory only", "language", l, "reason", err)
@@ -43,7 +37,7 @@ func storedIndexes(c *corpus.Corpus, data string, log *slog.Logger) (site.Indexe
 			log.Warn("search index made anew", "language", l, "reason", notice)
 		}
 		return x, nil
-	})
+	}
 }
 
 // indexOf makes the index of a language when it is asked for.
@@ -119,9 +113,9 @@ func (p program) serve(ctx context.Context, args []string) error {
 		}
 		var indexes site.Indexes
 		if *watch {
-			indexes, err = newIndexes(c) // of texts that change every minute
+			indexes, err = indexesBy(c, search.NewIndex) // of texts that change every minute
 		} else {
-			indexes, err = storedIndexes(c, *src.data, log)
+			indexes, err = indexesBy(c, stored(*src.data, log))
 		}
 		if err != nil {
 			return served{}, err

@@ -14,10 +14,31 @@ import (
 func fold(s string) string {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= utf8.RuneSelf {
-			return foldRunes(s)
+			return foldLatin(s)
 		}
 	}
 	return strings.ToLower(s)
+}
+
+// latin has what each character below its length folds to. In text that is
+// made of these only, every character can be folded by itself.
+var latin = func() (t [0x180]string) {
+	for r := range t {
+		t[r] = foldRunes(string(rune(r)))
+	}
+	return t
+}()
+
+func foldLatin(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		if r >= rune(len(latin)) {
+			return foldRunes(s)
+		}
+		b.WriteString(latin[r])
+	}
+	return b.String()
 }
 
 func foldRunes(s string) string {

@@ -45,10 +45,11 @@ func (f *found) report() {
 			f.r.Reason = ReasonNumber
 		}
 	}
+	stemmed := map[string]int32{}
 	from := min(max(f.o.Offset, 0), len(shown))
 	for _, d := range first(shown, min(from+f.o.Limit, len(shown)))[from:] {
 		h := f.halves[d.part]
-		doc, m := h.docs[d.doc], marker{p: h.part, families: h.marks}
+		doc, m := h.docs[d.doc], marker{p: h.part, families: h.marks, stemmed: stemmed}
 		hit := Hit{Kind: doc.Kind, ID: doc.ID, Title: doc.Title, Trail: doc.Trail, Score: int(d.tier)*1_000_000 + int(d.score)}
 		if marked := m.mark(doc.Title); len(marked) > 1 || len(marked) == 1 && marked[0].Marked {
 			hit.Heading = marked

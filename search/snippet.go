@@ -13,6 +13,7 @@ const snippetWords = 36
 type marker struct {
 	p        *part
 	families map[int32]bool
+	stemmed  map[string]int32 // families of words of cards that had to be stemmed, -1 for none
 }
 
 // hit reports whether a token is a word of the query.
@@ -22,7 +23,14 @@ func (m marker) hit(t token) (family int32, ok bool) {
 	}
 	family, ok = m.p.lexicon.byForm[t.text] // of every word of the texts, of cards in names only
 	if !ok && m.p.cards {
-		family, ok = m.p.lexicon.byStem[m.p.stem(t.text)]
+		known := false
+		if family, known = m.stemmed[t.text]; !known {
+			if family, ok = m.p.lexicon.byStem[m.p.stem(t.text)]; !ok {
+				family = -1
+			}
+			m.stemmed[t.text] = family
+		}
+		ok = family >= 0
 	}
 	return family, ok && m.families[family]
 }
@@ -97,19 +105,20 @@ func (m marker) window(s string, ts []token) (from int, ok bool) {
 		return 0, false
 	}
 	best := -1
+	var seen []int32
 	for i := range ts {
 		if i > 0 && !begins(s, ts, i) && (i+4 >= len(ts) || hits[i+4] == 0) {
 			continue
 		}
 		worth := 0
-		seen := map[int32]bool{}
+		seen = seen[:0]
 		for _, h := range hits[i:min(i+snippetWords, len(ts))] {
-			if h > 0 && !seen[h] {
-				seen[h] = true
-				worth += 100
+			if h == 0 {
+				continue
 			}
-			if h > 0 {
-				worth++
+			if worth++; !slices.Contains(seen, h) {
+				seen = append(seen, h)
+				worth += 100
 			}
 		}
 		if i == 0 || begins(s, ts, i) {

@@ -63,7 +63,7 @@ func isHyphen(r rune) bool { return r == '-' || r == 0x2010 || r == 0x2011 }
 // tokens divides a text into tokens. No word is left out for being frequent;
 // citations of rules are.
 func tokens(s string) []token {
-	var ts []token
+	ts := make([]token, 0, len(s)/5+1)
 	pos := 0
 	add := func(text string, start, end int) {
 		if text != "" {

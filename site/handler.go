@@ -47,10 +47,10 @@ type handler struct {
 	pages    map[string]Page
 	rest     func() (map[string]Page, error) // the rest of the pages by path, made when they are first asked for
 	offline  func() (map[string]Page, error) // packs by path, made when they are first asked for
-	packed   *sync.Map                       // pages of fixed bytes that have been asked for, compressed, by path
-	searches chan struct{}                   // a place for each search or comparison
-	prints   chan struct{}                   // a place for each page being printed
-	patience time.Duration                   // most; longer for tests
+	kept     *keptPages
+	searches chan struct{} // a place for each search or comparison
+	prints   chan struct{} // a place for each page being printed
+	patience time.Duration // most; longer for tests
 	matcher  language.Matcher
 	log      *slog.Logger
 }
@@ -70,7 +70,7 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	h := &handler{
 		b:        b,
 		pages:    make(map[string]Page, len(pages)),
-		packed:   &sync.Map{},
+		kept:     &keptPages{pages: map[string]packedPage{}},
 		searches: make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
 		prints:   make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
 		patience: most,
@@ -241,11 +241,22 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 		if strings.Count(raw, "/") != strings.Count(p, "/") { // a slash written %2F: its links would lead astray
 			return redirect(w, r, http.StatusMovedPermanently, relative(raw, p)+query(r))
 		}
+		packs := packable(p) && acceptsGzip(r)
+		if k, ok := h.kept.page(p); ok && packs {
+			sendPacked(w, r, http.StatusOK, p, k)
+			return nil
+		}
 		data, err := h.print(r, page)
 		if err != nil {
 			return err
 		}
-		h.send(w, r, http.StatusOK, p, data, page.ready())
+		if !packs || !worthPacking(p, data) {
+			h.send(w, r, http.StatusOK, p, data)
+			return nil
+		}
+		k := pack1(data)
+		h.kept.keep(p, k)
+		sendPacked(w, r, http.StatusOK, p, k)
 		return nil
 	}
 	if h.has(p + "/") {
@@ -307,7 +318,7 @@ func (h *handler) noticed(w http.ResponseWriter, r *http.Request, l lang.Languag
 	if err != nil {
 		return err
 	}
-	h.send(w, r, http.StatusOK, page.Path, data, false)
+	h.send(w, r, http.StatusOK, page.Path, data)
 	return nil
 }
 
@@ -342,7 +353,7 @@ func (h *handler) compare(w http.ResponseWriter, r *http.Request, l lang.Languag
 	if err != nil {
 		return err
 	}
-	h.send(w, r, http.StatusOK, comparePath(l), b.Bytes(), false)
+	h.send(w, r, http.StatusOK, comparePath(l), b.Bytes())
 	return nil
 }
 
@@ -503,7 +514,7 @@ func (h *handler) searchData(w http.ResponseWriter, r *http.Request, l lang.Lang
 	if err := json.NewEncoder(&b).Encode(SearchData(l, result)); err != nil { // with < and & escaped: it says again what was asked
 		return err
 	}
-	h.send(w, r, http.StatusOK, searchDataPath(l), b.Bytes(), false)
+	h.send(w, r, http.StatusOK, searchDataPath(l), b.Bytes())
 	return nil
 }
 
@@ -520,7 +531,7 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, l lang.Language, 
 	if path.Ext(raw) == ".json" {
 		var b bytes.Buffer
 		if writeJSON(&b, map[string]string{"error": text(t)}) == nil {
-			h.send(w, r, code, raw, b.Bytes(), false)
+			h.send(w, r, code, raw, b.Bytes())
 			return
 		}
 	}
@@ -536,7 +547,7 @@ func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c t
 	if err := c.Render(printing(r), &b); err != nil {
 		return err
 	}
-	h.send(w, r, code, "x.html", b.Bytes(), false)
+	h.send(w, r, code, "x.html", b.Bytes())
 	return nil
 }
 
@@ -545,23 +556,47 @@ func (h *handler) sendPage(w http.ResponseWriter, r *http.Request, code int, c t
 // looks like one who has gone, and whoever searched for too long is told so.
 func printing(r *http.Request) context.Context { return context.WithoutCancel(r.Context()) }
 
-// send answers with data, compressed for those who can read it. If they are all
-// that ever stands at p, they are compressed once.
-func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data []byte, fixed bool) {
+// send answers with data, compressed for those who can read it.
+func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data []byte) {
+	if worthPacking(p, data) && acceptsGzip(r) {
+		sendPacked(w, r, code, p, pack1(data))
+		return
+	}
+	if worthPacking(p, data) {
+		w.Header().Add("Vary", "Accept-Encoding")
+	}
+	sendBytes(w, r, code, p, tagOf(data)+`"`, data)
+}
+
+func worthPacking(p string, data []byte) bool { return packable(p) && len(data) >= minPacked }
+
+// packedPage is a page as it is sent to those who can read it compressed.
+type packedPage struct {
+	tag  string
+	data []byte
+}
+
+func pack1(data []byte) packedPage {
+	return packedPage{tagOf(data) + `-gz"`, gzipped(data, gzipSent)}
+}
+
+// tagOf is the entity tag of data without its end.
+func tagOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return `"` + hex.EncodeToString(sum[:8])
+}
+
+func sendPacked(w http.ResponseWriter, r *http.Request, code int, p string, k packedPage) {
+	w.Header().Add("Vary", "Accept-Encoding")
+	w.Header().Set("Content-Encoding", "gzip")
+	sendBytes(w, r, code, p, k.tag, k.data)
+}
+
+// sendBytes sends what stands at p, as it is.
+func sendBytes(w http.ResponseWriter, r *http.Request, code int, p, tag string, data []byte) {
 	head := w.Header()
 	head.Set("Content-Type", contentType(p))
 	head.Set("Cache-Control", caching(p))
-	sum := sha256.Sum256(data)
-	tag := `"` + hex.EncodeToString(sum[:8])
-	if packable(p) && len(data) >= minPacked {
-		head.Add("Vary", "Accept-Encoding")
-		if acceptsGzip(r) {
-			data = h.gzipped(p, data, fixed)
-			head.Set("Content-Encoding", "gzip")
-			tag += "-gz"
-		}
-	}
-	tag += `"`
 	if code == http.StatusOK {
 		head.Set("ETag", tag)
 		if match := r.Header.Get("If-None-Match"); match == "*" || strings.Contains(match, tag) {
@@ -579,19 +614,6 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p strin
 		return
 	}
 	w.Write(data) // a reader who has gone needs no answer
-}
-
-// gzipped compresses what stands at p.
-func (h *handler) gzipped(p string, data []byte, fixed bool) []byte {
-	if !fixed {
-		return gzipped(data, gzipSent)
-	}
-	if packed, ok := h.packed.Load(p); ok {
-		return packed.([]byte)
-	}
-	packed := gzipped(data, gzipSent)
-	h.packed.Store(p, packed)
-	return packed
 }
 
 func acceptsGzip(r *http.Request) bool {

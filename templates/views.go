@@ -62,6 +62,24 @@ type Layout struct {
 	EditionDate string      // the same as 2026-08-07
 }
 
+// shown names the element at which browsers that can wait first paint the page:
+// where the first screen of a long one is surely full, else at its end, so that
+// nothing moves.
+func (l Layout) shown() string {
+	switch l.Kind {
+	case "section", "keyword", "glossary":
+		return "enough"
+	}
+	return "foot"
+}
+
+// How many rules of a reading page and letters of the glossary surely fill the
+// first screen.
+const (
+	firstRules   = 14
+	firstLetters = 3
+)
+
 // Rule is one rule as it stands on a reading page and on its own page.
 type Rule struct {
 	Number    string

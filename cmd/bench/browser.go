@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -249,7 +250,7 @@ func (b *bench) chromium() (context.Context, func(), error) {
 const asksPerLanguage = 30
 
 // browser measures the search of the exported site as a reader's browser
-// finds it.
+// finds it, and when pages are shown.
 func (b *bench) browser() (string, error) {
 	out := filepath.Join(b.work, "public")
 	data := b.data
@@ -317,7 +318,99 @@ func (b *bench) browser() (string, error) {
 		}
 		rest += text
 	}
-	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are those transferred from the key to the results, scripts, index and fragments, headers included.\n\n%s\n%s", asksPerLanguage, t, rest), nil
+	shown, err := b.shown(browser, h, server.URL+"/", out)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are those transferred from the key to the results, scripts, index and fragments, headers included.\n\n%s\n%s\n%s", asksPerLanguage, t, rest, shown), nil
+}
+
+// kindsOfPage has a page of each kind, the longest where lengths differ.
+var kindsOfPage = []struct{ name, page string }{
+	{"one line of text", "line/"},
+	{"choice of language", ""},
+	{"start", "de/"},
+	{"chapter", "de/7/"},
+	{"section", "de/715/"},
+	{"section, long", "de/704/"},
+	{"section, longest", "de/707/"},
+	{"section, long, English", "en/903/"},
+	{"list of keywords", "fr/702/"},
+	{"keyword", "de/702.19/"},
+	{"rule", "de/715.3d/"},
+	{"glossary", "de/glossary/"},
+	{"entry of the glossary", "fr/glossary/trample/"},
+	{"cards", "de/cards/"},
+	{"card", "de/cards/giant-killer/"},
+	{"changes", "fr/changes/"},
+	{"changes of an edition", "de/changes/2026-08-07/"},
+	{"search", "de/search/"},
+	{"about", "en/about/"},
+}
+
+// shown measures when a page of each kind shows the largest thing that it
+// shows, on a processor a quarter as fast, with nothing in the cache.
+func (b *bench) shown(browser context.Context, h *host, base, out string) (string, error) {
+	line := `<!doctype html><html lang="en"><title>Line</title><link rel="icon" href="data:,"><p>One line of text, which is all of this page.`
+	if err := os.MkdirAll(filepath.Join(out, "line"), 0o777); err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(out, "line", "index.html"), []byte(line), 0o666); err != nil {
+		return "", err
+	}
+	t := table{head: []string{"largest paint", "phone", "least", "most", "desktop", "least", "most"}}
+	for _, k := range kindsOfPage {
+		row := []string{k.name}
+		for _, width := range []int64{390, 1280} {
+			var all []time.Duration
+			for range b.runs {
+				d, err := paint(browser, h, base, k.page, width)
+				if err != nil {
+					return "", fmt.Errorf("%s: %w", k.page, err)
+				}
+				all = append(all, d)
+			}
+			row = append(row, span(all)...)
+		}
+		t.add(row...)
+	}
+	return fmt.Sprintf("Largest contentful paint on loopback, processor slowed to a quarter, an open browser with an empty cache, %d runs each. The first row is what the browser itself takes.\n\n%s", b.runs, t), nil
+}
+
+// slower is by how much the processor is slowed for paint.
+const slower = 4
+
+// paint opens a page in a new tab and gives the time until its largest thing
+// is painted.
+func paint(browser context.Context, h *host, base, page string, width int64) (time.Duration, error) {
+	t, err := newTab(browser, h)
+	if err != nil {
+		return 0, err
+	}
+	defer t.close()
+	// the browser has a process for this host, as it has for who follows a link
+	steps := []chromedp.Action[chromedp.Void]{chromedp.EmulateViewport(width, 800), chromedp.Navigate(base + "robots.txt")}
+	if width < 600 {
+		steps[0] = chromedp.EmulateViewport(width, 800, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	if err := chromedp.Do(t.ctx, steps...); err != nil {
+		return 0, err
+	}
+	if _, err := chromedp.Call(t.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: slower}); err != nil {
+		return 0, err
+	}
+	if err := chromedp.Do(t.ctx, chromedp.Navigate(base+page)); err != nil {
+		return 0, err
+	}
+	h.quiet()
+	v, err := t.js(`new Promise((done) => {
+		new PerformanceObserver((l) => done(l.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+	})`)
+	if err != nil {
+		return 0, err
+	}
+	took, err := strconv.ParseFloat(v, 64)
+	return time.Duration(took * float64(time.Millisecond)), err
 }
 
 // measured has the searches of many queries.

@@ -149,6 +149,9 @@ func TestShow(t *testing.T) {
 	if got := p.js("getComputedStyle(document.querySelector('.foot time')).display !== 'none'"); got != "true" {
 		t.Error("the edition is not shown")
 	}
+	if got := p.js("[...document.querySelector('#show').children].filter((e) => e.checkVisibility() && !e.matches('.head, .text, .note, .showend')).map((e) => e.className).join()"); got != "" {
+		t.Errorf("beside the rule stands %s", got)
+	}
 	p.do(chromedp.Click(chromedp.CSS(".showend")))
 	p.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'", "true")
 }
@@ -276,7 +279,12 @@ func TestParallel(t *testing.T) {
 	if got := p.js("document.querySelector('.other a.cite').href"); !strings.HasPrefix(got, host.URL+prefix+"fr/") {
 		t.Errorf("a citation in the French column leads to %q", got)
 	}
-	// remembered on the next page, and on a phone below one another
+	// on a tablet below one another, apart from the rules
+	p.size(820, 1180)
+	if got := p.js("document.querySelector('.rules').getBoundingClientRect().top - document.querySelector('.pair').lastElementChild.getBoundingClientRect().bottom >= 16"); got != "true" {
+		t.Error("the second lead touches the rules")
+	}
+	// remembered on the next page, and on a phone, too
 	p.size(360, 740)
 	p.open("de/702.19b/")
 	p.ready()

@@ -137,7 +137,7 @@ func (b *bench) build() (string, error) {
 	// Pages alone: what Hugo makes, no search, no data, nothing for offline.
 	var pagesOnly []time.Duration
 	for range b.runs {
-		if err := clear(out, out+".spare")(); err != nil {
+		if err := clear(out, out+".spare", out+".record")(); err != nil {
 			return "", err
 		}
 		runtime.GC()
@@ -148,11 +148,11 @@ func (b *bench) build() (string, error) {
 		pagesOnly = append(pagesOnly, time.Since(start))
 	}
 	row("the pages alone: texts read, joined, printed, written", pagesOnly, 0)
-	if err := clear(out, out+".spare")(); err != nil {
+	if err := clear(out, out+".spare", out+".record")(); err != nil {
 		return "", err
 	}
 
-	whole, rss, err := b.repeat(clear(out, out+".spare"), ".", b.site, args...)
+	whole, rss, err := b.repeat(clear(out, out+".spare", out+".record"), ".", b.site, args...)
 	if err != nil {
 		return "", err
 	}
@@ -192,6 +192,16 @@ func (b *bench) build() (string, error) {
 	}
 	row("`site export` after one file changed", changed, rss)
 
+	if b.data != "" {
+		if err := clear(out, out+".spare", out+".record")(); err != nil {
+			return "", err
+		}
+		imported, rss, err := b.repeat(clear(out, out+".spare", out+".record"), ".", b.site, "export", "-out", out, "-data", b.data)
+		if err != nil {
+			return "", err
+		}
+		row("`site export` with official texts and cards imported", imported, rss)
+	}
 	cold, err := b.starts(true)
 	if err != nil {
 		return "", err

@@ -1,49 +1,54 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
-	"regula/corpus"
 	"regula/rulings"
-	"regula/site"
 )
 
-// scale measures how the cost of an export grows with the number of pages:
-// cards are made up until there are enough.
+// scale measures how the cost of an export, search index and all, grows with
+// the number of pages: cards are made up until there are enough.
 func (b *bench) scale() (string, error) {
-	m, err := b.make(once)
-	if err != nil {
+	t := table{head: []string{"cards made up", "files", "time", "per 1,000 files", "most memory"}}
+	out, data := filepath.Join(b.work, "scale"), filepath.Join(b.work, "cards")
+	clear := func() error {
+		return errors.Join(os.RemoveAll(out), os.RemoveAll(out+".spare"), os.RemoveAll(out+".record"))
+	}
+	defer clear()
+	if err := os.MkdirAll(data, 0o777); err != nil {
 		return "", err
 	}
-	t := table{head: []string{"cards made up", "files", "time", "per 1,000 files"}}
-	for _, cards := range []int{0, 2000, 4000, 8000, 16000} {
-		if err := func() error {
-			dir := filepath.Join(b.work, "scale")
-			defer os.RemoveAll(dir)
-			defer os.RemoveAll(dir + ".spare")
-			runtime.GC()
-			start := time.Now()
-			c := corpus.New(m.history, nil, synthetic(cards), m.content)
-			pages, err := site.Pages(c, site.Options{OnlineOnly: true})
-			if err != nil {
-				return err
-			}
-			r, err := site.Export(b.ctx, dir, pages, site.ExportOptions{})
-			if err != nil {
-				return err
-			}
-			wall := time.Since(start)
-			t.add(fmt.Sprint(cards), fmt.Sprint(r.Files), ms(wall), ms(wall*1000/time.Duration(r.Files)))
-			return nil
-		}(); err != nil {
+	for _, cards := range []int{0, 2000, 6000, 15000, 30000} {
+		f, err := os.Create(filepath.Join(data, "cards.gz"))
+		if err != nil {
 			return "", err
 		}
+		if err := errors.Join(rulings.Write(f, synthetic(cards)), f.Close()); err != nil {
+			return "", err
+		}
+		walls, rss, err := b.repeat(clear, ".", b.site, "export", "-out", out, "-data", data)
+		if err != nil {
+			return "", err
+		}
+		files := 0
+		err = fs.WalkDir(os.DirFS(out), ".", func(_ string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				files++
+			}
+			return err
+		})
+		if err != nil {
+			return "", err
+		}
+		wall := median(walls)
+		t.add(fmt.Sprint(cards), fmt.Sprint(files), ms(wall), ms(wall*1000/time.Duration(files)), kb(rss))
 	}
-	return t.String(), nil
+	return fmt.Sprintf("Median of %d runs into a new folder on a memory disk.\n\n%s", b.runs, t), nil
 }
 
 // synthetic makes cards up.

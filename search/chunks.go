@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -124,12 +123,12 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 		if p.own == 0 || p.own == p.n() {
 			continue
 		}
-		kept, err := NewIndex(p.docs[:p.own], x.l)
+		kept, err := NewIndexForChunks(p.docs[:p.own], x.l)
 		if err != nil {
 			return err
 		}
 		own, more, err := kept.parts[1].cut(folderOfKept, nil)
-		if err = errors.Join(err, kept.Close()); err != nil {
+		if err != nil {
 			return err
 		}
 		data, err := json.Marshal(own)

@@ -82,7 +82,7 @@ func (d Document) shown() string {
 // not explained yet has its names and what it stands in, and the official text
 // where that is imported.
 func Documents(c *corpus.Corpus, l lang.Language) []Document {
-	d := documents{c: c, l: l, aliases: map[string][]string{}, byEnglish: map[string][]string{}}
+	d := documents{c: c, l: l, aliases: map[string][]string{}, byEnglish: map[string][]string{}, called: map[rules.Number][]string{}}
 	for _, v := range c.Variants() {
 		// Who types a third language types its names, not their inflections.
 		if v.Language == l || v.Language == lang.English || v.Kind != "form" && v.Kind != "pattern" {
@@ -105,15 +105,16 @@ func Documents(c *corpus.Corpus, l lang.Language) []Document {
 			d.defines[g.Rules[0]] = append(d.defines[g.Rules[0]], d.glossaryNames(g)...)
 		}
 	}
-	var docs []Document
-	for _, n := range c.Numbers() {
+	numbers, glossary, cards := c.Numbers(), c.Glossary(), c.Cards()
+	docs := make([]Document, 0, len(numbers)+len(glossary)+len(cards))
+	for _, n := range numbers {
 		docs = append(docs, d.rule(n))
 	}
-	for _, g := range c.Glossary() {
+	for _, g := range glossary {
 		docs = append(docs, d.glossary(g))
 	}
 	for _, ours := range []bool{true, false} {
-		for _, x := range c.Cards() {
+		for _, x := range cards {
 			if x.Ours() == ours {
 				docs = append(docs, d.card(x))
 			}
@@ -130,6 +131,7 @@ type documents struct {
 	byEnglish map[string][]string       // terms by the slug of their English name
 	slang     map[string][]string       // by target
 	defines   map[rules.Number][]string // names of glossary entries that send their reader to one rule only
+	called    map[rules.Number][]string // what related gave
 }
 
 func (d *documents) rule(n rules.Number) Document {
@@ -180,6 +182,9 @@ func (d *documents) names(n rules.Number) (terms, aliases []string) {
 
 // related gives what n is called in any language.
 func (d *documents) related(n rules.Number) []string {
+	if names, ok := d.called[n]; ok {
+		return names
+	}
 	var names []string
 	for _, l := range lang.All {
 		names = append(names, d.c.Title(n, l))
@@ -192,7 +197,9 @@ func (d *documents) related(n rules.Number) []string {
 			names = append(names, t.Names[l])
 		}
 	}
-	return distinct(names)
+	names = distinct(names)
+	d.called[n] = names
+	return names
 }
 
 func (d *documents) glossary(g corpus.GlossaryTerm) Document {

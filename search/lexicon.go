@@ -2,13 +2,10 @@ package search
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	index "github.com/blevesearch/bleve_index_api"
 )
 
 // family is the words of one stem, or the documents of an exact key.
@@ -100,58 +97,104 @@ func rarity(count, n int) int {
 	return int(math.Round(10 * math.Log(1+(float64(n)-c+0.5)/(c+0.5))))
 }
 
-// newLexicon reads the dictionary of s. Of cards, light words are known in
-// names only.
-func newLexicon(s *store, stem stemmer, light map[string]bool, cards bool) (*lexicon, error) {
-	stems, counts, err := s.dictionary(fieldWord)
-	if err != nil {
-		return nil, err
+// newLexicon makes the dictionary of the documents, which are those that a has
+// taken in. Of cards, light words are known in names only.
+func newLexicon(docs []Document, a *analysis) *lexicon {
+	counts := make([]int, len(a.stems))
+	for _, stem := range a.found {
+		counts[stem]++
 	}
-	x := &lexicon{byStem: make(map[string]int32, len(stems)), byForm: map[string]int32{}, light: light, cards: cards}
-	for i, stem := range stems {
-		x.families = append(x.families, family{stem: stem, count: counts[i]})
-	}
-	names, counts, err := s.dictionary(fieldName)
-	if err != nil {
-		return nil, err
-	}
-	for i, n := range names {
-		if strings.Contains(n, exactMark) {
-			x.families = append(x.families, family{stem: n, count: counts[i], exact: true})
+	keyCounts := a.tellApart(docs)
+	x := &lexicon{light: a.light, cards: a.cards}
+	for i, n := range counts {
+		if n > 0 {
+			x.families = append(x.families, family{stem: a.stems[i], count: n})
 		}
 	}
-	slices.SortFunc(x.families, func(a, b family) int { return cmp.Compare(a.stem, b.stem) })
+	for i, n := range keyCounts {
+		if n > 0 {
+			x.families = append(x.families, family{stem: a.keys[i].text, count: n, exact: true, named: true})
+		}
+	}
+	slices.SortFunc(x.families, func(a, b family) int { return strings.Compare(a.stem, b.stem) })
+	x.number()
+	ofStem, ofKey := make([]*family, len(a.stems)), make([]*family, len(a.keys))
+	total := 0
+	for i := range x.families {
+		total += x.families[i].count
+	}
+	all := make([]posting, total)
+	for i := range x.families {
+		f := &x.families[i]
+		f.postings, all = all[:0:f.count], all[f.count:]
+		if f.exact {
+			ofKey[a.byKey[f.stem]] = f
+		} else {
+			ofStem[a.byStem[f.stem]] = f
+		}
+	}
+	forms := make([]form, 0, len(a.terms))
+	for _, t := range a.terms {
+		if t.named || !a.cards {
+			forms = append(forms, form{t.text, x.byStem[a.stems[t.stem]]})
+		}
+	}
+	slices.SortFunc(forms, func(a, b form) int { return strings.Compare(a.text, b.text) })
+	x.spread(forms)
+	for i := range docs {
+		signs := of(a.signs, a.foundEnds, i)
+		for k, stem := range of(a.found, a.foundEnds, i) {
+			f := ofStem[stem]
+			sign := signs[k]
+			f.named = f.named || sign > levels
+			switch {
+			case sign > levels:
+			case a.cards && f.light:
+				continue
+			case 8*f.count > len(docs):
+				sign = commonLevel
+			}
+			f.postings = append(f.postings, posting{int32(i), sign})
+		}
+		for _, s := range of(a.spelt, a.speltEnds, i) {
+			if f := ofKey[s.key]; f != nil {
+				f.postings = append(f.postings, posting{doc: int32(i)})
+			}
+		}
+	}
+	for i := range x.families {
+		x.families[i].count = len(x.families[i].postings)
+	}
+	return x
+}
+
+// number makes the families known by their stems.
+func (x *lexicon) number() {
+	x.byStem = make(map[string]int32, len(x.families))
 	for i, f := range x.families {
 		x.byStem[f.stem] = int32(i)
 	}
-	for _, n := range names {
-		x.families[x.byStem[n]].named = true
+}
+
+// spread gives each family its forms. They must be in order.
+func (x *lexicon) spread(forms []form) {
+	x.forms = forms
+	x.byForm = make(map[string]int32, len(forms))
+	ends := make([]int, len(x.families))
+	for _, f := range forms {
+		x.byForm[f.text] = f.family
+		ends[f.family]++
 	}
-	forms, err := s.forms()
-	if err != nil {
-		return nil, err
+	all := make([]string, len(forms))
+	for i, n := range ends {
+		x.families[i].forms, all = all[:0:n], all[n:]
+		x.families[i].light = n > 0
 	}
 	for _, f := range forms {
-		i := x.byStem[stem(f)]
-		x.families[i].forms = append(x.families[i].forms, f)
-		x.forms = append(x.forms, form{f, i})
-		x.byForm[f] = i
+		fam := &x.families[f.family]
+		fam.forms = append(fam.forms, f.text)
+		fam.light = fam.light && x.light[f.text]
 	}
-	for i := range x.families {
-		f := &x.families[i]
-		f.light = len(f.forms) > 0 && !slices.ContainsFunc(f.forms, func(w string) bool { return !light[w] })
-	}
-	for i := range x.families {
-		f := &x.families[i]
-		if err := f.read(s); err != nil {
-			return nil, err
-		}
-		if cards && f.light {
-			f.postings = named(f.postings)
-			f.count = len(f.postings)
-		}
-	}
-	return x, nil
 }
 
 // startingWith gives the forms that begin with prefix.
@@ -162,37 +205,6 @@ func (x *lexicon) startingWith(prefix string) []form {
 		to++
 	}
 	return x.forms[from:to]
-}
-
-// read reads the postings of a family, in the order of the documents.
-func (f *family) read(s *store) error {
-	f.postings = make([]posting, 0, f.count)
-	if f.exact {
-		err := s.postings(context.Background(), fieldName, f.stem, false, func(doc int32, _ *index.TermFieldDoc) {
-			f.postings = append(f.postings, posting{doc: doc})
-		})
-		slices.SortFunc(f.postings, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
-		return err
-	}
-	common := 8*f.count > len(s.docs)
-	err := s.postings(context.Background(), fieldWord, f.stem, false, func(doc int32, tfd *index.TermFieldDoc) {
-		sign := uint8(commonLevel)
-		if !common {
-			sign = level(float64(tfd.Freq))
-		}
-		f.postings = append(f.postings, posting{doc, sign})
-	})
-	if err != nil {
-		return err
-	}
-	slices.SortFunc(f.postings, func(a, b posting) int { return cmp.Compare(a.doc, b.doc) })
-	if !f.named {
-		return nil
-	}
-	return s.postings(context.Background(), fieldName, f.stem, false, func(doc int32, tfd *index.TermFieldDoc) {
-		i, _ := slices.BinarySearchFunc(f.postings, doc, func(p posting, d int32) int { return cmp.Compare(p.doc, d) })
-		f.postings[i].sign = uint8(levels + 1 + int(tfd.Freq) - 2)
-	})
 }
 
 // near gives the families of the words that differ from w by the fewest

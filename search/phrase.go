@@ -39,8 +39,8 @@ func (p *part) phrase(ctx context.Context, ws []string) (map[int32]bool, error) 
 		}
 		names = sums
 		next := map[int32][]uint64{}
-		err := p.store.postings(ctx, fieldWord, p.lexicon.families[fam].stem, true, func(doc int32, tfd *index.TermFieldDoc) {
-			for _, v := range tfd.Vectors {
+		err := p.store.positions(ctx, p.lexicon.families[fam].stem, func(doc int32, positions []*index.TermFieldVector) {
+			for _, v := range positions {
 				if i == 0 || slices.Contains(ends[doc], v.Pos-1) {
 					next[doc] = append(next[doc], v.Pos)
 				}

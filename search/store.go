@@ -4,111 +4,105 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// The fields of the Bleve index.
-const (
-	fieldWord = "word" // stems; the frequency is the weight, the norm holds the length of the document
-	fieldName = "name" // stems of names, the frequency is the share of the name; and exact keys
-)
+// fieldWord is the field of the Bleve index: where a document has a stem in
+// title, text and examples. All else that is asked of an index is in its
+// lexicon, which Bleve keeps beside.
+const fieldWord = "word"
 
-// field is an analysed field of a document.
+// field is the field of a document.
 type field struct {
-	name   string
-	length int
-	freqs  index.TokenFrequencies
+	a   *analysis
+	doc int
+	to  *frequencies
 }
 
-func (f *field) Name() string                                     { return f.name }
-func (f *field) Value() []byte                                    { return nil }
-func (f *field) ArrayPositions() []uint64                         { return nil }
-func (f *field) EncodedFieldType() byte                           { return 't' }
-func (f *field) Analyze()                                         {}
-func (f *field) AnalyzedLength() int                              { return f.length }
-func (f *field) AnalyzedTokenFrequencies() index.TokenFrequencies { return f.freqs }
-func (f *field) NumPlainTextBytes() uint64                        { return 0 }
-func (f *field) Size() int                                        { return 0 }
+func (f *field) Name() string              { return fieldWord }
+func (f *field) Value() []byte             { return nil }
+func (f *field) ArrayPositions() []uint64  { return nil }
+func (f *field) EncodedFieldType() byte    { return 't' }
+func (f *field) Analyze()                  {}
+func (f *field) AnalyzedLength() int       { return 1 }
+func (f *field) NumPlainTextBytes() uint64 { return 0 }
+func (f *field) Size() int                 { return 0 }
 func (f *field) Options() index.FieldIndexingOptions {
 	return index.IndexField | index.IncludeTermVectors
 }
 
-// indexed makes the Bleve document of the i-th document.
-func (a *analysis) indexed(i int, w words, exact map[string]bool) *document.Document {
-	word := &field{name: fieldWord, length: max(w.length, 1), freqs: make(index.TokenFrequencies, len(w.entries))}
-	name := &field{name: fieldName, length: 1, freqs: index.TokenFrequencies{}}
-	add := func(f *field, e entry, freq int) *index.TokenFreq {
-		tf := &index.TokenFreq{Term: []byte(a.stems[e.stem])}
-		tf.SetFrequency(freq)
-		f.freqs[a.stems[e.stem]] = tf
-		return tf
-	}
-	for _, e := range w.entries {
-		tf := add(word, e, max(e.weight, len(e.positions), 1))
-		if len(e.positions) > 0 {
-			locations := make([]index.TokenLocation, len(e.positions))
-			for i, p := range e.positions {
-				locations[i].Position = p
-				tf.Locations = append(tf.Locations, &locations[i])
-			}
-		}
-		if e.name > 0 {
-			freq := 2 * e.name
-			if e.alias {
-				freq++
-			}
-			add(name, e, freq)
-		}
-	}
-	for key := range w.exact {
-		if exact[key] {
-			tf := &index.TokenFreq{Term: []byte(key)}
-			tf.SetFrequency(1)
-			name.freqs[key] = tf
-		}
-	}
-	d := document.NewDocument(strconv.Itoa(i))
-	d.AddField(word)
-	d.AddField(name)
-	return d
+// AnalyzedTokenFrequencies gives what Bleve asks for when it comes to the
+// document, which it takes one by one. It is good until it asks for the next.
+func (f *field) AnalyzedTokenFrequencies() index.TokenFrequencies {
+	return f.to.of(f.a, of(f.a.places, f.a.placesEnds, f.doc))
 }
 
-// keyForms is the key under which an index keeps the words as they are
-// written, folded, a line each, in order.
-const keyForms = "forms"
-
-// analysed gives the Bleve documents, and what is kept beside them.
-func (a *analysis) analysed(docs []Document) (out []*document.Document, beside map[string][]byte) {
-	all := make([]words, len(docs))
-	for i, d := range docs {
-		all[i] = a.words(d)
-	}
-	exact := exactKeys(docs, all)
-	for i, w := range all {
-		out = append(out, a.indexed(i, w, exact))
-	}
-	return out, map[string][]byte{keyForms: []byte(strings.Join(a.forms(), "\n"))}
+// frequencies is room for what Bleve asks for of one document.
+type frequencies struct {
+	byTerm    index.TokenFrequencies
+	terms     []index.TokenFreq
+	locations []index.TokenLocation
 }
 
-// build writes the Bleve index of the documents into dir, which is empty.
-func build(dir string, docs []Document, a *analysis) error {
-	out, beside := a.analysed(docs)
+func (f *frequencies) of(a *analysis, places []place) index.TokenFrequencies {
+	if f.byTerm == nil {
+		f.byTerm = index.TokenFrequencies{}
+	}
+	clear(f.byTerm)
+	if len(f.locations) < len(places) {
+		f.locations = make([]index.TokenLocation, len(places))
+		f.terms = make([]index.TokenFreq, len(places))
+	}
+	for i, p := range places {
+		stem := a.stems[p.stem]
+		tf := f.byTerm[stem]
+		if tf == nil {
+			tf = &f.terms[len(f.byTerm)]
+			tf.Locations = tf.Locations[:0]
+			f.byTerm[stem] = tf
+		}
+		f.locations[i] = index.TokenLocation{Position: int(p.pos)}
+		tf.Locations = append(tf.Locations, &f.locations[i])
+		tf.SetFrequency(len(tf.Locations))
+	}
+	return f.byTerm
+}
+
+// bleveDocs gives the Bleve documents of what a has taken in.
+func (a *analysis) bleveDocs() iter.Seq[*document.Document] {
+	return func(yield func(*document.Document) bool) {
+		to := &frequencies{}
+		for i := range a.placesEnds {
+			d := document.NewDocument(strconv.Itoa(i))
+			d.AddField(&field{a, i, to})
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// keyLexicon is the key under which an index keeps its lexicon.
+const keyLexicon = "lexicon"
+
+// build writes the Bleve index of what a has taken in into dir, which is empty.
+func build(dir string, a *analysis, x *lexicon) error {
 	b, err := scorch.NewBuilder(map[string]any{
 		"path":            dir,
 		"buildPathPrefix": os.TempDir(),
-		"batchSize":       len(docs) + 1, // one segment
-		"internal":        beside,
+		"batchSize":       len(a.placesEnds) + 1, // one segment
+		"internal":        map[string][]byte{keyLexicon: x.encode()},
 	})
 	if err != nil {
 		return err
 	}
-	for _, d := range out {
+	for d := range a.bleveDocs() {
 		if err := b.Index(d); err != nil {
 			return err
 		}
@@ -116,16 +110,12 @@ func build(dir string, docs []Document, a *analysis) error {
 	return b.Close()
 }
 
-// batch gives what build writes, for an index in memory.
-func batch(docs []Document, a *analysis) *index.Batch {
-	out, beside := a.analysed(docs)
+// batch gives the documents that build writes, for an index in memory.
+func batch(a *analysis) *index.Batch {
 	b := index.NewBatch()
-	for _, d := range out {
+	for d := range a.bleveDocs() {
 		d.AddIDField()
 		b.Update(d)
-	}
-	for key, value := range beside {
-		b.SetInternal([]byte(key), value)
 	}
 	return b
 }
@@ -197,7 +187,11 @@ func (s *store) number() error {
 	}
 }
 
+// close frees what the store holds; nil holds nothing.
 func (s *store) close() error {
+	if s == nil {
+		return nil
+	}
 	var err error
 	if s.reader != nil {
 		err = s.reader.Close()
@@ -207,29 +201,13 @@ func (s *store) close() error {
 	return err
 }
 
-// dictionary gives the terms of a field in order, with how many documents
-// have each.
-func (s *store) dictionary(field string) (terms []string, counts []int, err error) {
-	d, err := s.reader.FieldDict(field)
-	if err != nil {
-		return nil, nil, err
+// positions calls f for each document that has a stem in running text. Of nil
+// that is an error.
+func (s *store) positions(ctx context.Context, stem string, f func(doc int32, positions []*index.TermFieldVector)) error {
+	if s == nil {
+		return errors.New("this index does not know where words stand")
 	}
-	defer d.Close()
-	for {
-		e, err := d.Next()
-		if err != nil {
-			return nil, nil, err
-		}
-		if e == nil {
-			return terms, counts, nil
-		}
-		terms, counts = append(terms, e.Term), append(counts, int(e.Count))
-	}
-}
-
-// postings calls f for each document that has the term in the field.
-func (s *store) postings(ctx context.Context, field, term string, vectors bool, f func(doc int32, tfd *index.TermFieldDoc)) error {
-	r, err := s.reader.TermFieldReader(ctx, []byte(term), field, true, field == fieldWord, vectors)
+	r, err := s.reader.TermFieldReader(ctx, []byte(stem), fieldWord, true, false, true)
 	if err != nil {
 		return err
 	}
@@ -243,15 +221,18 @@ func (s *store) postings(ctx context.Context, field, term string, vectors bool, 
 		if p == nil {
 			return nil
 		}
-		f(s.docs[p.ID.Value()], p)
+		f(s.docs[p.ID.Value()], p.Vectors)
 	}
 }
 
-// forms gives the words as they are written, in order.
-func (s *store) forms() ([]string, error) {
-	b, err := s.reader.GetInternal([]byte(keyForms))
-	if err != nil || len(b) == 0 {
+// lexicon reads the lexicon that is kept in the index, of n documents.
+func (s *store) lexicon(n int, light map[string]bool, cards bool) (*lexicon, error) {
+	if len(s.docs) != n {
+		return nil, fmt.Errorf("the index has %d documents, not %d", len(s.docs), n)
+	}
+	b, err := s.reader.GetInternal([]byte(keyLexicon))
+	if err != nil {
 		return nil, err
 	}
-	return strings.Split(string(b), "\n"), nil
+	return decodeLexicon(b, n, light, cards)
 }

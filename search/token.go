@@ -62,8 +62,10 @@ func isHyphen(r rune) bool { return r == '-' || r == 0x2010 || r == 0x2011 }
 
 // tokens divides a text into tokens. No word is left out for being frequent;
 // citations of rules are.
-func tokens(s string) []token {
-	ts := make([]token, 0, len(s)/5+1)
+func tokens(s string) []token { return appendTokens(make([]token, 0, len(s)/5+1), s) }
+
+// appendTokens adds the tokens of a text to ts.
+func appendTokens(ts []token, s string) []token {
 	pos := 0
 	add := func(text string, start, end int) {
 		if text != "" {

@@ -127,3 +127,23 @@ func TestCompounds(t *testing.T) {
 		}
 	}
 }
+
+// TestFoldLatin checks that the table of western letters folds as the rules of
+// Unicode do, alone and among others.
+func TestFoldLatin(t *testing.T) {
+	var all, mixed strings.Builder
+	for r := rune(0); int(r) < len(latin); r++ {
+		all.WriteRune(r)
+		for _, s := range []string{string(r), "A" + string(r) + "e\u0301\u0327", "ﬁ" + string(r)} {
+			mixed.WriteString(s)
+			if got, want := fold(s), foldRunes(s); got != want {
+				t.Errorf("fold(%q) = %q, want %q", s, got, want)
+			}
+		}
+	}
+	for _, s := range []string{all.String(), mixed.String()} {
+		if fold(s) != foldRunes(s) {
+			t.Errorf("fold(%q) = %q, want %q", s, fold(s), foldRunes(s))
+		}
+	}
+}

@@ -7,20 +7,18 @@ import "math/bits"
 // which undoes what base64 costs.
 type bitWriter struct {
 	out  []byte
-	acc  uint32
-	have int
+	acc  uint64
+	have int // bits at the end of acc that are not in out yet
 }
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // bits writes the n lowest bits of v.
 func (w *bitWriter) bits(v uint32, n int) {
-	for n--; n >= 0; n-- {
-		w.acc = w.acc<<1 | v>>n&1
-		if w.have++; w.have == 6 {
-			w.out = append(w.out, base64Digits[w.acc])
-			w.acc, w.have = 0, 0
-		}
+	w.acc = w.acc<<n | uint64(v)&(1<<n-1)
+	for w.have += n; w.have >= 6; {
+		w.have -= 6
+		w.out = append(w.out, base64Digits[w.acc>>w.have&63])
 	}
 }
 

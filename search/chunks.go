@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"regula/rules"
 )
@@ -487,29 +488,34 @@ func writeFamily(b *strings.Builder, previous string, f family, forms []string) 
 		b.WriteByte('!')
 	}
 	for _, form := range forms {
-		n := common([]rune(stem), []rune(form), 99)
+		n, size := common(stem, form, 99)
 		b.WriteByte(',')
 		if cut := runes(stem) - n; cut > 0 {
 			b.WriteString(strconv.Itoa(cut))
 		}
-		b.WriteString(string([]rune(form)[n:]))
+		b.WriteString(form[size:])
 	}
 	b.WriteByte('\n')
 }
 
 // frontCoded writes s by what it has in common with the word before.
 func frontCoded(before, s string, most int) string {
-	r := []rune(s)
-	n := common([]rune(before), r, most)
-	return strconv.FormatInt(int64(n), 36) + string(r[n:])
+	n, size := common(before, s, most)
+	return strconv.FormatInt(int64(n), 36) + s[size:]
 }
 
-func common(a, b []rune, most int) int {
-	n := 0
-	for n < min(len(a), len(b), most) && a[n] == b[n] {
+// common counts the characters, and their bytes, that two words begin with
+// alike.
+func common(a, b string, most int) (n, size int) {
+	for n < most && size < len(a) && size < len(b) {
+		r, width := utf8.DecodeRuneInString(a[size:])
+		if q, _ := utf8.DecodeRuneInString(b[size:]); q != r {
+			break
+		}
 		n++
+		size += width
 	}
-	return n
+	return n, size
 }
 
 // writePostings writes how many documents a family has, which, and the sign

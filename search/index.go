@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -191,17 +192,27 @@ func sums(dir string) (string, error) {
 		if f.Name() == sumsFile {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Join(dir, f.Name()))
-		if err != nil {
+		if byName[f.Name()], err = sumOf(dir, f.Name()); err != nil {
 			return "", err
 		}
-		byName[f.Name()] = fmt.Sprintf("%s %d %08x\n", f.Name(), len(b), crc32.ChecksumIEEE(b))
 	}
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		b.WriteString(byName[name])
 	}
 	return b.String(), nil
+}
+
+// sumOf gives the line of a file in dir.
+func sumOf(dir, name string) (string, error) {
+	f, err := os.Open(filepath.Join(dir, name))
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := crc32.NewIEEE()
+	n, err := io.Copy(h, f)
+	return fmt.Sprintf("%s %d %08x\n", name, n, h.Sum32()), err
 }
 
 func openStored(folder string, docs []Document, l lang.Language) (*part, error) {

@@ -118,7 +118,7 @@ func newLexicon(docs []Document, a *analysis) *lexicon {
 	}
 	slices.SortFunc(x.families, func(a, b family) int { return strings.Compare(a.stem, b.stem) })
 	x.number()
-	ofStem, ofKey := make([]*family, len(a.stems)), make([]*family, len(a.keys))
+	ofStem, ofKey := make([]int32, len(a.stems)), make([]int32, len(a.keys)) // 1 + the family
 	total := 0
 	for i := range x.families {
 		total += x.families[i].count
@@ -128,15 +128,15 @@ func newLexicon(docs []Document, a *analysis) *lexicon {
 		f := &x.families[i]
 		f.postings, all = all[:0:f.count], all[f.count:]
 		if f.exact {
-			ofKey[a.byKey[f.stem]] = f
+			ofKey[a.byKey[f.stem]] = int32(i + 1)
 		} else {
-			ofStem[a.byStem[f.stem]] = f
+			ofStem[a.byStem[f.stem]] = int32(i + 1)
 		}
 	}
 	forms := make([]form, 0, len(a.terms))
 	for _, t := range a.terms {
 		if t.named || !a.cards {
-			forms = append(forms, form{t.text, x.byStem[a.stems[t.stem]]})
+			forms = append(forms, form{t.text, ofStem[t.stem] - 1})
 		}
 	}
 	slices.SortFunc(forms, func(a, b form) int { return strings.Compare(a.text, b.text) })
@@ -144,7 +144,7 @@ func newLexicon(docs []Document, a *analysis) *lexicon {
 	for i := range docs {
 		signs := of(a.signs, a.foundEnds, i)
 		for k, stem := range of(a.found, a.foundEnds, i) {
-			f := ofStem[stem]
+			f := &x.families[ofStem[stem]-1]
 			sign := signs[k]
 			f.named = f.named || sign > levels
 			switch {
@@ -157,7 +157,8 @@ func newLexicon(docs []Document, a *analysis) *lexicon {
 			f.postings = append(f.postings, posting{int32(i), sign})
 		}
 		for _, s := range of(a.spelt, a.speltEnds, i) {
-			if f := ofKey[s.key]; f != nil {
+			if k := ofKey[s.key]; k > 0 {
+				f := &x.families[k-1]
 				f.postings = append(f.postings, posting{doc: int32(i)})
 			}
 		}

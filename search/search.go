@@ -2,9 +2,11 @@
 // rule numbers in any form, words, phrases, foreign names, slang and misspelt
 // words, in each language by its own grammar.
 //
-// One Bleve index for each language serves two places. The server asks it
-// directly. For the exported site, WriteChunks cuts the same dictionary,
-// postings and texts into small files, which the script in the page,
+// One index for each language serves two places. Its lexicon says which
+// documents have a word, and how much of them it is; a Bleve index, which keeps
+// the lexicon with it where it is stored, says where in them the word stands.
+// The server asks both. For the exported site, WriteChunks cuts the same
+// lexicon and the texts into small files, which the script in the page,
 // static/js/search.js, reads; it ranks as this package does and finds the
 // same, in the same order.
 package search

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,36 +25,35 @@ type Indexes map[lang.Language]*search.Index
 // language of which nothing that the index is made of has changed since the
 // record, they are made only if one of them is missing.
 func (b *builder) chunks(ctx context.Context) ([]Page, error) {
-	made := make([][]Page, len(lang.All))
-	err := each(ctx, len(lang.All), func(_ context.Context, i int) error {
-		l := lang.All[i]
+	var made []Page
+	for _, l := range lang.All { // one after another: an index takes much memory
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		key := ""
 		if b.record != nil {
 			key = b.indexKey(l)
 			if x := b.record.index[l]; x.key == key {
-				made[i] = b.recorded(l, x.names)
-				return nil
+				made = append(made, b.recorded(l, x.names)...)
+				continue
 			}
 		}
 		files, err := b.cut(l)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var names []string
 		for _, f := range files {
 			names = append(names, f.name)
 			p := fixed(searchPath(l)+f.name, f.data)
 			p.away = search.AllCards(f.name)
-			made[i] = append(made[i], p)
+			made = append(made, p)
 		}
 		if b.record != nil {
-			b.record.mu.Lock()
 			b.record.index[l] = recordedIndex{key, names}
-			b.record.mu.Unlock()
 		}
-		return nil
-	})
-	return slices.Concat(made...), err
+	}
+	return made, nil
 }
 
 // chunk is one of the files of an index.

@@ -3,9 +3,17 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"regula/site"
+)
+
+// How much memory an export may take before Go collects garbage more often than
+// it would by itself: what our own texts need, and more for each card.
+const (
+	exportMemory = 215 << 20
+	cardMemory   = 50 << 10
 )
 
 // export writes the static site.
@@ -39,6 +47,7 @@ func (p program) export(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	debug.SetMemoryLimit(exportMemory + int64(len(c.Cards()))*cardMemory)
 	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: sources, Late: true})
 	if err != nil {
 		return err

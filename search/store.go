@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 	"strconv"
 
 	"github.com/blevesearch/bleve/v2/document"
@@ -95,7 +94,7 @@ const keyLexicon = "lexicon"
 func build(dir string, a *analysis, x *lexicon) error {
 	b, err := scorch.NewBuilder(map[string]any{
 		"path":            dir,
-		"buildPathPrefix": os.TempDir(),
+		"buildPathPrefix": dir,                   // on the same disk
 		"batchSize":       len(a.placesEnds) + 1, // one segment
 		"internal":        map[string][]byte{keyLexicon: x.encode()},
 	})

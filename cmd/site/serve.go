@@ -53,27 +53,23 @@ func indexBy(c *corpus.Corpus, l lang.Language, open func([]search.Document, lan
 	return x.WithPast(site.Past(c.History())), nil
 }
 
-// indexesBy makes the indexes of all languages side by side.
-func indexesBy(c *corpus.Corpus, open func([]search.Document, lang.Language) (*search.Index, error)) (site.Indexes, error) {
-	made := make([]*search.Index, len(lang.All))
-	errs := make([]error, len(lang.All))
-	var wait sync.WaitGroup
-	for i, l := range lang.All {
-		wait.Go(func() {
-			made[i], errs[i] = indexBy(c, l, open)
+// addIndexes makes the indexes of all languages side by side. Those that are
+// made are there even if others fail.
+func addIndexes(indexes site.Indexes, c *corpus.Corpus, open func([]search.Document, lang.Language) (*search.Index, error)) error {
+	var mu sync.Mutex
+	var makers []func() error
+	for _, l := range lang.All {
+		makers = append(makers, func() error {
+			x, err := indexBy(c, l, open)
+			if err == nil {
+				mu.Lock()
+				indexes[l] = x
+				mu.Unlock()
+			}
+			return err
 		})
 	}
-	wait.Wait()
-	indexes := site.Indexes{}
-	for i, l := range lang.All {
-		if made[i] != nil {
-			indexes[l] = made[i]
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, errors.Join(err, closeIndexes(indexes))
-	}
-	return indexes, nil
+	return together(makers...)
 }
 
 func closeIndexes(indexes site.Indexes) error {
@@ -111,25 +107,26 @@ func (p program) serve(ctx context.Context, args []string) error {
 		if err != nil {
 			return served{}, err
 		}
-		var indexes site.Indexes
+		open := stored(*src.data, log)
 		if *watch {
-			indexes, err = indexesBy(c, search.NewIndex) // of texts that change every minute
-		} else {
-			indexes, err = indexesBy(c, stored(*src.data, log))
+			open = search.NewIndex // of texts that change every minute
 		}
+		o := site.Options{BaseURL: *base, Indexes: site.Indexes{}, Late: true, OnlineOnly: *watch, Log: log}
+		var pages []site.Page
+		err = together(func() error {
+			return addIndexes(o.Indexes, c, open)
+		}, func() (err error) {
+			pages, err = site.Pages(c, o) // which needs no index yet
+			return err
+		})
 		if err != nil {
-			return served{}, err
-		}
-		o := site.Options{BaseURL: *base, Indexes: indexes, Late: true, OnlineOnly: *watch, Log: log}
-		pages, err := site.Pages(c, o)
-		if err != nil {
-			return served{}, errors.Join(err, closeIndexes(indexes))
+			return served{}, errors.Join(err, closeIndexes(o.Indexes))
 		}
 		h, err := site.Handler(c, pages, o)
 		if err != nil {
-			return served{}, errors.Join(err, closeIndexes(indexes))
+			return served{}, errors.Join(err, closeIndexes(o.Indexes))
 		}
-		return served{h, indexes}, nil
+		return served{h, o.Indexes}, nil
 	}
 	first, err := load()
 	if err != nil {

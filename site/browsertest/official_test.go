@@ -95,6 +95,12 @@ func TestOfficialText(t *testing.T) {
 			t.Errorf("%s is not shown in large type", selector)
 		}
 	}
+	// and for whoever listens
+	for _, page := range []string{"de/100/", "fr/100.1/", "de/glossary/kite/"} {
+		p.size(1280, 800)
+		open(page)
+		p.accessible(page)
+	}
 	// a site without it keeps the whole width for the explanation
 	p.open("de/715/?p=official")
 	p.ready()

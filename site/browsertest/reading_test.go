@@ -478,32 +478,38 @@ func inPieces(h http.Handler) http.Handler {
 // axe-core finds no barrier on a page of every kind, in both colours, on
 // phones and desktops.
 func TestAccessible(t *testing.T) {
-	axe, err := os.ReadFile("axe/axe.min.js")
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := newTab(t)
 	p.quiet = true
 	for _, page := range kinds {
 		p.size(1280, 800)
 		p.open(page)
-		p.js("(window.eval(" + quote(string(axe)) + "), 1)")
-		for _, tt := range []struct {
-			scheme string
-			width  int64
-			run    string
-		}{
-			{"light", 1280, `{ type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }`},
-			{"light", 360, `{ type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }`},
-			{"dark", 1280, `{ type: "rule", values: ["color-contrast", "link-in-text-block"] }`}, // all that colours change
-		} {
-			p.device(tt.scheme)
-			p.size(tt.width, 800)
-			found := p.js(`(await axe.run(document, { runOnly: ` + tt.run + `, resultTypes: ["violations"] })).violations
-				.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 150) + " " + n.any.map((a) => a.message).join(" ").slice(0, 200)).join("\n    ")).join("\n  ")`)
-			if found != "" {
-				t.Errorf("%s, %s, %d pixels:\n  %s", page, tt.scheme, tt.width, found)
-			}
+		p.accessible(page)
+	}
+}
+
+// accessible has axe-core look at the page that the tab shows.
+func (p *tab) accessible(page string) {
+	p.Helper()
+	axe, err := os.ReadFile("axe/axe.min.js")
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.js("(window.eval(" + quote(string(axe)) + "), 1)")
+	for _, tt := range []struct {
+		scheme string
+		width  int64
+		run    string
+	}{
+		{"light", 1280, `{ type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }`},
+		{"light", 360, `{ type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }`},
+		{"dark", 1280, `{ type: "rule", values: ["color-contrast", "link-in-text-block"] }`}, // all that colours change
+	} {
+		p.device(tt.scheme)
+		p.size(tt.width, 800)
+		found := p.js(`(await axe.run(document, { runOnly: ` + tt.run + `, resultTypes: ["violations"] })).violations
+			.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 150) + " " + n.any.map((a) => a.message).join(" ").slice(0, 200)).join("\n    ")).join("\n  ")`)
+		if found != "" {
+			p.Errorf("%s, %s, %d pixels:\n  %s", page, tt.scheme, tt.width, found)
 		}
 	}
 }

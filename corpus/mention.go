@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -84,9 +85,12 @@ type token struct {
 var elided = map[string]bool{"l": true, "d": true, "qu": true, "n": true, "s": true, "c": true, "j": true, "m": true, "t": true,
 	"jusqu": true, "lorsqu": true, "puisqu": true}
 
-// tokens takes a text apart.
-func (x *lexicon) tokens(text string) []token {
-	ts := make([]token, 0, len(text)/5+1)
+// rooms has slices of tokens that are not needed any more.
+var rooms = sync.Pool{New: func() any { return new([]token) }}
+
+// tokens takes a text apart, into room that the caller may have.
+func (x *lexicon) tokens(text string, room []token) []token {
+	ts := room[:0]
 	start, last := -1, 0
 	add := func(end int) {
 		t := token{start: start, end: end, small: strings.ToLower(text[start:end])}
@@ -161,7 +165,7 @@ func begins(between string) bool {
 
 // add lets a wording mean a term.
 func (x *lexicon) add(text string, s sense) {
-	ts := x.tokens(text)
+	ts := x.tokens(text, nil)
 	if len(ts) == 0 || len(ts) > 16 {
 		return
 	}
@@ -205,7 +209,10 @@ func (x *lexicon) add(text string, s sense) {
 // mentions is Corpus.Mentions; some names hold no terms. A term that the
 // glossary lacks has no Entry.
 func (x *lexicon) mentions(text string, names []string) []Mention {
-	ts := x.tokens(text)
+	room := rooms.Get().(*[]token)
+	defer rooms.Put(room)
+	ts := x.tokens(text, *room)
+	*room = ts
 	x.markNames(text, ts)
 	for _, name := range names {
 		mark(text, ts, name)

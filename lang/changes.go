@@ -88,11 +88,26 @@ type ChangeTexts struct {
 
 // Fill puts values in the places of a text: Fill("{n} rules", "n", "12").
 func Fill(text string, values ...string) string {
-	pairs := make([]string, 0, len(values))
-	for i := 0; i+1 < len(values); i += 2 {
-		pairs = append(pairs, "{"+values[i]+"}", values[i+1])
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, closed := strings.Cut(rest, "}")
+		i := 0
+		for i+1 < len(values) && values[i] != name {
+			i += 2
+		}
+		if !closed || i+1 >= len(values) { // a brace that is meant
+			b.WriteByte('{')
+			text = rest
+			continue
+		}
+		b.WriteString(values[i+1])
+		text = after
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 var germanChanges = ChangeTexts{

@@ -26,17 +26,22 @@ func (g GlossaryEntry) Obsolete() bool { return strings.HasSuffix(g.Term, obsole
 func Slug(term string) string {
 	var b strings.Builder
 	hyphen := false
-	put := func(s string) {
+	b.Grow(len(term))
+	divide := func() {
 		if hyphen && b.Len() > 0 {
 			b.WriteByte('-')
 		}
 		hyphen = false
+	}
+	put := func(s string) {
+		divide()
 		b.WriteString(s)
 	}
 	for _, r := range strings.ToLower(strings.TrimSuffix(term, obsolete)) {
 		switch {
 		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
-			put(string(r))
+			divide()
+			b.WriteByte(byte(r))
 		case r == '\'' || r == '’' || r == '‘':
 			// "can’t" is one word
 		case r == '∞':

@@ -42,6 +42,7 @@ type builder struct {
 	prepared *sync.Map                                  // explanations as pages write them, by language and rule
 	lives    *sync.Map                                  // what became of rules, by number
 	past     map[rules.Number]search.Past               // numbers that only older editions have
+	oldest   time.Time                                  // edition
 	anchors  map[time.Time]map[rules.Number]bool        // numbers with a place on the page of changes of an edition
 	frame    string                                     // identifies everything that pages are made of but parts
 	parts    map[string]string                          // identifies what each part says; nil where no record is kept
@@ -77,6 +78,7 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 	for _, s := range c.History().Steps() {
 		b.anchors[s.To] = anchorsOf(s)
 	}
+	b.oldest = c.History().Editions()[0].Effective
 	if err := b.addAssets(); err != nil {
 		return nil, err
 	}
@@ -311,7 +313,9 @@ func (b *builder) html(src []byte, l lang.Language, path string) templates.Marku
 
 // summary shortens plain text to about max characters, at a space.
 func summary(text string, max int) string {
-	text = strings.Join(strings.Fields(text), " ")
+	if text = strings.TrimSpace(text); strings.ContainsAny(text, "\n\t\r\u00a0\u202f") || strings.Contains(text, "  ") {
+		text = strings.Join(strings.Fields(text), " ")
+	}
 	if utf8.RuneCountInString(text) <= max {
 		return text
 	}

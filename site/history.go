@@ -42,11 +42,10 @@ func (b *builder) life(n rules.Number) *life {
 // history tells what became of the rule that is n today and of its number;
 // nil where an edition is all that is known.
 func (b *builder) history(l lang.Language, path string, n rules.Number) *templates.History {
-	h, t := b.c.History(), &l.Texts().Changes
+	t := &l.Texts().Changes
 	life := b.life(n)
 	numbers := life.numbers
-	all := h.Editions()
-	if len(numbers) == 0 || len(all) < 2 {
+	if len(numbers) == 0 || len(b.anchors) == 0 {
 		return nil
 	}
 	var v templates.History
@@ -56,7 +55,7 @@ func (b *builder) history(l lang.Language, path string, n rules.Number) *templat
 	case len(reworded) > 0:
 		v.Wording = b.sinceEdition(l, path, t.WordingSince, reworded[0], n)
 		reworded = reworded[1:]
-	case from.Equal(all[0].Effective):
+	case from.Equal(b.oldest):
 		v.Wording.Text = fmt.Sprintf(t.WordingOldest, l.Date(from))
 	default:
 		v.Wording = b.sinceEdition(l, path, t.WordingNew, from, n)

@@ -137,7 +137,7 @@ func (p *prose) terms(text string) []markdown.Link {
 			ms = append(ms, m)
 		}
 	}
-	most := min(p.left, 1+len(strings.Fields(text))/wordsPerTerm)
+	most := min(p.left, 1+countWords(text)/wordsPerTerm)
 	if len(ms) > most {
 		often := p.b.mentions[p.l].count
 		for _, m := range ms {
@@ -153,6 +153,15 @@ func (p *prose) terms(text string) []markdown.Link {
 		ls = append(ls, markdown.Link{Start: m.Start, End: m.End, Href: relative(p.path, entryPath(p.l, m.Entry))})
 	}
 	return ls
+}
+
+// countWords counts what blanks divide.
+func countWords(text string) int {
+	n := 0
+	for range strings.FieldsSeq(text) {
+		n++
+	}
+	return n
 }
 
 // inName reports whether a term is part of one of the names.

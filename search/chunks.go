@@ -20,9 +20,9 @@ import (
 // nothing but whether they have a word, the files of terms are smaller. A file
 // of texts has as many documents at most as a digit of the root says.
 const (
-	termsSize     = 2000
+	termsSize     = 1500
 	cardTermsSize = 1300
-	fragmentsSize = 1100
+	fragmentsSize = 900
 	mostFragments = 35
 )
 

@@ -20,7 +20,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 11"
+const mapping = "regula search 12"
 
 // The names of the parts of an index, in their order.
 var partNames = []string{"rules", "cards"}

@@ -213,7 +213,8 @@ func (x *lexicon) startingWith(prefix string) []form {
 // than most. Words of names come before others, which must be longer to be
 // taken for meant. Only words that begin alike are tried: with the same two
 // letters, with those exchanged, with another first one that sounds alike; of
-// rules also with the same first one, where cards have too many.
+// rules also with the same first one, where cards have too many, and there with
+// two errors in a shorter word if only its vowels or doubled letters are wrong.
 func (x *lexicon) near(w string, namesOnly bool, most int) (families []int32, best string, errors int) {
 	r := []rune(w)
 	limit := 0
@@ -237,7 +238,47 @@ func (x *lexicon) near(w string, namesOnly bool, most int) (families []int32, be
 			return families, best, errors + try.errors
 		}
 	}
-	return nil, "", 0
+	if x.cards || len(r) < soundLength || limit != 1 || most < 2 {
+		return nil, "", 0
+	}
+	return x.nearest(r, string(r[:1]), 2, true)
+}
+
+// bones gives a word without vowels and with doubled letters once.
+func bones(w string) string {
+	var b []rune
+	for _, r := range w {
+		if !strings.ContainsRune(vowels, r) && (len(b) == 0 || b[len(b)-1] != r) {
+			b = append(b, r)
+		}
+	}
+	return string(b)
+}
+
+const (
+	vowels     = "aeiouy"
+	leastBones = 3
+)
+
+// mistyped reports whether a word is likely to be typed for another that
+// differs by some errors. Two errors in a short word, or in a name of a card,
+// of which there are so many that each word is like one of them, are vowels and
+// doubled letters; one in a name of a card is not a consonant for another that
+// sounds otherwise.
+func (x *lexicon) mistyped(w, form []rune, errors int) bool {
+	switch {
+	case errors == 2 && (x.cards || len(w) < 8):
+		b := bones(string(w))
+		return (x.cards || len(w) == len(form)) && len(b) >= leastBones && b == bones(string(form))
+	case errors == 1 && x.cards && len(w) == len(form):
+		for i, r := range w {
+			if r != form[i] {
+				swapped := i+1 < len(w) && r == form[i+1] && w[i+1] == form[i]
+				return swapped || soundsLike[r] == form[i] || strings.ContainsRune(vowels, r) || strings.ContainsRune(vowels, form[i])
+			}
+		}
+	}
+	return true
 }
 
 // try is a word to look for among those that begin with the same letters.
@@ -253,8 +294,9 @@ type try struct {
 var soundsLike = map[rune]rune{'c': 'k', 'k': 'c', 'f': 'v', 'v': 'f', 's': 'z', 'z': 's'}
 
 // Words outside names are taken for meant from these lengths on, for one and
-// for two errors.
+// for two errors; words of names with two errors in their sounds.
 const (
+	soundLength  = 5
 	plainLength1 = 8
 	plainLength2 = 11
 	maxNear      = 5
@@ -274,7 +316,7 @@ func (x *lexicon) nearest(w []rune, prefix string, limit int, namesOnly bool) (f
 			continue
 		}
 		d := distance(w, []rune(f.text), limit)
-		if d > limit || !fam.named && d == 2 && len(w) < plainLength2 {
+		if d > limit || !fam.named && d == 2 && len(w) < plainLength2 || !x.mistyped(w, []rune(f.text), d) {
 			continue
 		}
 		all = append(all, candidate{f, d, fam.named, fam.count})

@@ -10,11 +10,19 @@ import "slices"
 // works outside combat wants lifelink.
 const (
 	quorum       = 60
+	quorumMore   = 45 // of two words or more
 	quorumNamed  = 40
 	quorumMeant  = 50
 	quorumCalled = 20
 	quorumAsked  = 45
 )
+
+// askedBonus is what such a rule gains for all of the weight, hundredfold.
+const askedBonus = 300
+
+// unknown is the weight of a word that no rule has, in a query of three words or
+// more: one that the rules put otherwise leaves enough to go by.
+const unknown = 30
 
 // rank finds, in every part, the documents that have all words of the query,
 // or most.
@@ -116,6 +124,9 @@ func (h *half) rank(i int) []ranked {
 			count = 0
 		}
 		weight := int32(min(maxRarity, rarity(count, n)))
+		if s.parts == nil && !h.cards && len(h.slots) > 2 {
+			weight = unknown
+		}
 		if !s.light {
 			all++
 			known = known && len(s.parts) == 1 && s.best == ""
@@ -161,11 +172,15 @@ func (h *half) rank(i int) []ranked {
 		}
 		r := ranked{part: uint8(i), doc: d, kind: h.kinds[d], score: t.score}
 		called := known && t.share >= nameSum && h.docs[d].Kind == KindRule
+		asked := called && t.nameMass*100 >= total*quorumAsked
 		switch {
-		case t.slots < all && called && t.nameMass*100 >= total*quorumAsked:
+		case t.slots < all && asked:
 			r.tier = tierAll
 		case t.slots < all:
 			least := int32(quorum)
+			if t.slots > 1 {
+				least = quorumMore
+			}
 			if h.cards {
 				if t.share < nameSum {
 					continue
@@ -199,6 +214,9 @@ func (h *half) rank(i int) []ranked {
 			}
 		default:
 			r.tier = tierAll
+		}
+		if r.tier == tierAll && asked {
+			r.score += askedBonus * total
 		}
 		if r.tier <= tierAll && h.docs[d].Kind == KindGlossary {
 			r.score = r.score * glossaryShare / 100

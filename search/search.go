@@ -14,6 +14,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -267,11 +268,12 @@ func (p *part) family(w string) (int32, bool) {
 }
 
 // resolve finds what a word of the query may stand for: itself; the word of
-// which it is a part; if it is the last one, words that begin with it; where
-// neither the rules nor the name of a card have any of these, a name with one
-// typing error, two words that it joins, or a word with more errors; where the
-// rules have none of these, a word in the name of a card with typing errors.
-// The shortest light words stand for nothing.
+// which it is a part; if it is the last one, words that begin with it; where the
+// rules have none of these, a word that is written together with an elided one;
+// where neither the rules nor the name of a card have any of these, a name with
+// one typing error, two words that it joins, or a word with more errors; where
+// the rules have none of these, a word in the name of a card with typing errors.
+// The shortest light words, and of cards all of them, stand for nothing.
 func (f *found) resolve(w Word, open, light bool) {
 	any := false
 	for i := range f.halves {
@@ -281,7 +283,7 @@ func (f *found) resolve(w Word, open, light bool) {
 		h.slots = append(h.slots, s)
 	}
 	first := f.halves[0].last()
-	if light {
+	if light || first.parts == nil && f.elides(w.Text) {
 		return
 	}
 	if !any {
@@ -317,7 +319,7 @@ func (s *slot) add(families []int32, weight int) {
 // itself finds a word as it is typed.
 func (p *part) itself(w Word, open, light bool) slot {
 	s := slot{word: w.Text, light: light}
-	if s.light && runes(w.Text) < minLight {
+	if s.light && (p.cards || runes(w.Text) < minLight) {
 		return s
 	}
 	var es []expansion
@@ -355,6 +357,36 @@ func (p *part) itself(w Word, open, light bool) slot {
 	return s
 }
 
+// elided has, for languages that elide, what is written together with the next
+// word by those who leave out the apostrophe, with that as its group: lidentité,
+// quest-ce.
+var elided = map[lang.Language]*regexp.Regexp{lang.French: regexp.MustCompile("^(?:qu|[cdjlmnst])([aeiouyh].+)$")}
+
+// elides takes a word that the rules lack for one that is written together with
+// an elided one, and reports whether it is that. In names of cards it may be a
+// word.
+func (f *found) elides(w string) bool {
+	re := elided[f.x.l]
+	if re == nil || !re.MatchString(w) {
+		return false
+	}
+	rest := re.FindStringSubmatch(w)[1]
+	light := light[f.x.l][rest]
+	any := light
+	for i := range f.halves {
+		h := &f.halves[i]
+		s := h.last()
+		if s.parts != nil {
+			continue
+		}
+		s.light = light
+		if family, ok := h.family(rest); ok && !light {
+			s.parts, any = [][]expansion{{{family, weightExact, 1}}}, true
+		}
+	}
+	return any
+}
+
 // misspelt finds what a word may stand for that no part has: a word in a name
 // that has the fewest typing errors, of rules before cards; two words that it
 // joins; any word of the rules; a word in the name of a card with more errors.
@@ -381,12 +413,20 @@ func (f *found) misspelt(w string) {
 		return
 	}
 	if head, tail, ok := f.halves[0].divide(w); ok {
+		asked := []string{head, tail}
+		if light[f.x.l][tail] {
+			asked = asked[:1]
+		}
 		for i := range f.halves {
 			h := &f.halves[i]
-			first, okFirst := h.lexicon.byStem[h.stem(head)]
-			last, okLast := h.lexicon.byStem[h.stem(tail)]
-			if okFirst && okLast {
-				h.last().parts = [][]expansion{{{first, weightExact, 1}}, {{last, weightExact, 1}}}
+			var parts [][]expansion
+			for _, word := range asked {
+				if family, ok := h.lexicon.byStem[h.stem(word)]; ok {
+					parts = append(parts, []expansion{{family, weightExact, 1}})
+				}
+			}
+			if len(parts) == len(asked) {
+				h.last().parts = parts
 			}
 		}
 		return

@@ -4,15 +4,20 @@
 
 export const light = 'aber alle als am an ans auch auf aus bedeuten bedeutet bedeutung bei beim bin bitte bzw cr da dabei dafur damit dann daran darf das dass davon dazu de definition dem den denn der des die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines er erklaren erklart erklarung es etwas euch frage funktioniert fur ganz geht gerade gibt gilt gross hab habe haben hallo hat hatte heissen heisst hier hoch ich ihm ihn ihr ihre im in ins ist jede jedem jeden jeder jedes jetzt kann kannst konnen konnte kostet machen macht magic mal man mein meine meinem meinen meiner mich mir mit mtg nach noch nun ob oder passiert pro regel regeln sagt schon sei sein seine seinem seinen seiner sich sie sind so soll sollen sowie uber um und uns viel viele vom von vor wahrend wann war warum was weil welche welchem welchen welcher welches wenn wer werde werden weshalb wie wieso wird wo wofur woher wohin womit worauf wozu wurde zu zum zur';
 
+export const alike = 'zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 zwolf=12 funfzehn=15 zwanzig=20 einundzwanzig=21 dreissig=30 vierzig=40 sechzig=60 hundert=100 stirbt=sterben starb=sterben gestorben=sterben wirft=werfen geworfen=werfen abgeworfen=abwerfen angegriffen=angreifen greift=greifen verloren=verlieren verlor=verlieren gezogen=ziehen zog=ziehen nachgezogen=nachziehen nimmt=nehmen genommen=nehmen nahm=nehmen gekommen=kommen kam=kommen verlasst=verlassen verliess=verlassen gewonnen=gewinnen gezwungen=zwingen gebracht=bringen brachte=bringen zuruckgebracht=zuruckbringen geblieben=bleiben begonnen=beginnen gegeben=geben aufgegeben=aufgeben gesehen=sehen sieht=sehen ansieht=ansehen angesehen=ansehen getroffen=treffen trifft=treffen geflogen=fliegen gefallen=fallen fallt=fallen gehalten=halten entschieden=entscheiden geschrieben=schreiben beschrieben=beschreiben verschwunden=verschwinden vergisst=vergessen verschoben=verschieben besitzt=besitzen besessen=besitzen gestohlen=kontrolle stiehlt=kontrolle stehlen=kontrolle uberspringen=ubergehen ubersprungen=ubergehen ubergangen=ubergehen auslassen=ubergehen handgrosse=handkartenzahl handlimit=handkartenzahl handkartenlimit=handkartenzahl antwort=reagieren antworten=reagieren reaktion=reagieren erwidern=reagieren verwandeln=transformieren verwandelt=transformieren beschworen=wirken beschwort=wirken ausphasen=destabilisieren einphasen=stabilisieren dazubekommen=dazuerhalten dazugewinnen=dazuerhalten vernichten=zerstoren kaputt=zerstoren feind=gegner gegenspieler=gegner angezeigt=anzeigen ausspielen=spielen wuchern=wucherung dmg=schaden prio=prioritat';
+
 const vowel = /[aeiouy]/;
 
 const participle = /^(ab|an|auf|aus|bei|ein|frei|her|hin|hinzu|mit|nach|um|vor|weg|zu|zuruck|zusammen)?ge([a-z]{3,})t(?:e[mnrs]?)?$/;
 const ofGe = /^ge(?:brauch|horch|hor|lang|niess|nug|rat|schieh|stat|wahr|winn)/;
 
+const acting = /^(block|flieg|kampf|lauf|leb|misch|opfer|phas|sterb|tapp|wirk|wucher|zahl|zieh)e?nd(?:e[mnrs]?)?$/;
+const infinitive = (s) => s + (/e[rl]$/.test(s) ? 'n' : 'en');
+
 export function stem(word) {
-  word = word.replace(/iert(?:e[mnrs]?)?$/, 'ieren');
+  word = word.replace(/iert(?:e[mnrs]?)?$/, 'ieren').replace(acting, (m, verb) => infinitive(verb));
   const m = participle.exec(word);
-  const s = snowball(m && !ofGe.test(word) ? (m[1] || '') + m[2] + (/e[rl]$/.test(m[2]) ? 'n' : 'en') : word);
+  const s = snowball(m && !ofGe.test(word) ? (m[1] || '') + infinitive(m[2]) : word);
   return s.length >= 5 && /[bdfgklmnprtvwxz]t$/.test(s) ? s.slice(0, -1) : s;
 }
 

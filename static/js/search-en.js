@@ -3,6 +3,8 @@
 
 export const light = 'a about actually all also am an and any anyone anything are as at be because been being but by can could cr define definition did do does doing during explain explained explanation for from get gets getting go goes had happen happened happens has have having he help her hey hi his how hows i if im in into is it its ive just let like magic many matter me mean means might mtg much my of ok on one or our question really regarding rule rules shall she should so some someone something tell than that the their them then there these they thing things this those to too us was we were what whats when where whether which while who whose why will with work works would you your';
 
+export const alike = 'two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 fifteen=15 twenty=20 twentyone=21 thirty=30 forty=40 sixty=60 hundred=100 drew=draw drawn=draw dealt=deal lost=lose won=win chose=choose chosen=choose took=take taken=take gave=give given=give came=come left=leave paid=pay kept=keep fought=fight became=become began=begin begun=begin spent=spend held=hold broke=break broken=break thrown=throw threw=throw stole=control stolen=control steal=control kill=destroy react=respond reaction=respond quit=concede surrender=concede forfeit=concede enemy=opponent opp=opponent opps=opponent foe=opponent dmg=damage prio=priority gy=graveyard yard=graveyard sac=sacrifice swing=attack immediately=immediate';
+
 const irregular = {
   skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl', gently: 'gentl', ugly: 'ugli', early: 'earli',
   only: 'onli', singly: 'singl', sky: 'sky', news: 'news', howe: 'howe', atlas: 'atlas', cosmos: 'cosmos', bias: 'bias', andes: 'andes',

@@ -4,6 +4,12 @@
 
 export const light = 'a afin ai alors apres au aussi autre aux avec avoir bien bonjour c ca car ce cela ces cet cette ceux chaque ci combien comme comment concernant coute cr d dans de definition des dire dois doit donc du elle elles en encore es est et etre eu explication explique expliquer faire fait faut fonctionne font il ils j je juste l la laquelle le lequel les leur leurs lors lorsque lui m ma magic mais marche me meme mes moi mon mtg n nos notre nous on ont ou par parce passe pendant peut peuvent peux pour pourquoi pouvez puis qu quand que quel quelle quelles quelque quels question qui quoi regle regles s sa se selon sert ses si signifie signifier soit son sont sous suis sur t ta te tes tous tout toute toutes tu un une va veulent veut voici vos votre vous y';
 
+export const alike = 'deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 quinze=15 vingt=20 trente=30 quarante=40 soixante=60 cent=100 meurt=mourir meurent=mourir mort=mourir morte=mourir morts=mourir mortes=mourir meure=mourir perd=perdre perdu=perdre perdue=perdre perdent=perdre recoit=recevoir recu=recevoir recue=recevoir recoivent=recevoir prend=prendre pris=prendre prise=prendre prennent=prendre met=mettre mis=mettre mise=mettre mettent=mettre devient=devenir devenu=devenir devenue=devenir deviennent=devenir revient=revenir revenu=revenir vient=venir venu=venir voit=voir vu=voir vue=voir voient=voir peut=pouvoir pu=pouvoir reponse=repondre repond=repondre repondu=repondre reagir=repondre reagit=repondre reaction=repondre riposter=repondre defend=defendre detruit=detruire detruite=detruire degat=blessure degats=blessure dommage=blessure dommages=blessure poser=jouer tuer=detruire ennemi=adversaire opposant=adversaire abandonner=conceder invoquer=lancer taper=engager detaper=degager prio=priorite strate=couche dephaser=dephasage dephase=dephasage combattre=combat';
+
+// What is written together with the next word by those who leave out the
+// apostrophe.
+export const elided = /^(?:qu|[cdjlmnst])([aeiouyh].+)$/;
+
 const vowel = /[aeiouy]/;
 
 // ending makes déclenchée and déclenchent end as déclenche does.

@@ -18,7 +18,23 @@ async function near(p, w, namesOnly, most) {
   return await nearest(p, w, 2, limit, namesOnly)
     || await swapped(w[1] + w[0])
     || (p.cards ? null : await nearest(p, w, 1, limit, namesOnly))
-    || (soundsLike[w[0]] ? swapped(soundsLike[w[0]]) : null);
+    || (soundsLike[w[0]] ? await swapped(soundsLike[w[0]]) : null)
+    || (p.cards || w.length < 5 || limit !== 1 || most < 2 ? null : nearest(p, w, 1, 2, true));
+}
+
+const vowels = /[aeiouy]/;
+
+// bones gives a word without vowels and with doubled letters once.
+const bones = (w) => w.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1');
+
+// mistyped tells whether a word is likely to be typed for another that differs
+// by some errors.
+function mistyped(p, w, form, errors) {
+  if (errors === 2 && (p.cards || w.length < 8)) return (p.cards || w.length === form.length) && bones(w).length > 2 && bones(w) === bones(form);
+  if (errors !== 1 || !p.cards || w.length !== form.length) return true;
+  let i = 0;
+  while (w[i] === form[i]) i++;
+  return w[i] === form[i + 1] && w[i + 1] === form[i] || soundsLike[w[i]] === form[i] || vowels.test(w[i]) || vowels.test(form[i]);
 }
 
 export async function nearest(p, w, prefix, limit, namesOnly) {
@@ -27,7 +43,7 @@ export async function nearest(p, w, prefix, limit, namesOnly) {
     const { named } = family;
     if (Math.abs(text.length - w.length) > limit || p.light.has(text) || !named && (namesOnly || w.length < 8)) return;
     const d = distance(w, text, limit);
-    if (d <= limit && (named || d < 2 || w.length >= 11)) all.push({ text, family, d, named });
+    if (d <= limit && (named || d < 2 || w.length >= 11) && mistyped(p, w, text, d)) all.push({ text, family, d, named });
   });
   if (!all.length) return null;
   all.sort((a, b) => a.d - b.d || b.named - a.named || b.family.docs.length - a.family.docs.length);
@@ -63,6 +79,22 @@ function distance(a, b, limit) {
   return last[b.length];
 }
 
+// elides takes a word that the rules lack for one that is written together with
+// an elided one.
+export async function elides(parts, slots, w) {
+  const [, rest] = parts[0].elided.exec(w);
+  const light = parts[0].light.has(rest), found = light ? [] : await Promise.all(parts.map((p) => family(p, rest)));
+  let any = light;
+  slots.forEach((s, i) => {
+    if (s.parts) return;
+    s.light = light;
+    if (!found[i]) return;
+    s.parts = [new Map([[found[i], { weight: 100, of: 1 }]])];
+    any = true;
+  });
+  return any;
+}
+
 // misspelt finds what a word may stand for that no part has: a word in a name
 // that has the fewest typing errors, of rules before cards; two words that it
 // joins; any word of the rules; a word in the name of a card with more errors.
@@ -86,8 +118,9 @@ export async function misspelt(parts, slots, w) {
   if (await like(0, true, 2) || cards && await like(1, true, 1)) return;
   const two = await divide(parts[0], w);
   if (two) {
+    const asked = two.filter((word, i) => !i || !parts[0].light.has(word));
     await Promise.all(slots.map(async (s, i) => {
-      const found = await Promise.all(two.map((word) => byStem(parts[i], parts[i].stem(word))));
+      const found = await Promise.all(asked.map((word) => byStem(parts[i], parts[i].stem(word))));
       if (found.every(Boolean)) s.parts = found.map((f) => new Map([[f, { weight: 100, of: 1 }]]));
     }));
     return;

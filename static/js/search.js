@@ -341,6 +341,21 @@ function open(base, lang, get) {
   return indexes.get(key);
 }
 
+// stemmer gives the stemmer of a language, which makes alike what is listed so.
+// It caches, because texts repeat their words.
+function stemmer({ stem, alike }) {
+  const base = (w) => /^[a-z]+$/.test(w) ? stem(w) : w;
+  const same = new Map(alike.split(' ').map((s) => s.split('=').map(base))), stems = new Map();
+  return (w) => {
+    let s = stems.get(w);
+    if (s === undefined) {
+      s = base(w);
+      stems.set(w, s = same.get(s) ?? s);
+    }
+    return s;
+  };
+}
+
 async function load(folder, lang, get = (url) => fetch(url)) {
   const read = async (name) => {
     const r = await get(folder + name);
@@ -348,19 +363,13 @@ async function load(folder, lang, get = (url) => fetch(url)) {
     return r.text();
   };
   const [root, language] = await Promise.all([read('index.json').then(JSON.parse), languages[lang]()]);
-  const stems = new Map(), light = new Set(language.light.split(' '));
-  // stem caches, because texts repeat their words.
-  const stem = (w) => {
-    let s = stems.get(w);
-    if (s === undefined) stems.set(w, s = /^[a-z]+$/.test(w) ? language.stem(w) : w);
-    return s;
-  };
+  const stem = stemmer(language), light = new Set(language.light.split(' '));
   // part is an index with a dictionary of its own: of rules and the glossary,
   // or of cards.
   const part = (p, number, cards) => {
     const files = new Map();
     return {
-      ...p, number, cards, stem, light,
+      ...p, number, cards, stem, light, elided: language.elided,
       terms: frontCoded(p.terms),
       signs: p.code.map((lengths) => signReader([...lengths].map(digit36))),
       chunks: [],
@@ -607,7 +616,7 @@ const rarity = (count, n) => Math.min(60, Math.round(10 * Math.log(1 + (n - coun
 // resolve finds what a word of the query may stand for, in each part.
 async function resolve(parts, w, open, light) {
   const slots = await Promise.all(parts.map((p) => itself(p, w, open, light))), [own] = slots;
-  if (light) return slots;
+  if (light || !own.parts && parts[0].elided?.test(w.text) && await (await more()).elides(parts, slots, w.text)) return slots;
   if (!slots.some((s, i) => s.parts && (!parts[i].cards || names(s)))) {
     await (await more()).misspelt(parts, slots, w.text);
     return slots;
@@ -636,7 +645,7 @@ export function addAll(s, families) {
 // itself finds a word as it is typed.
 async function itself(p, w, open, light) {
   const s = { word: w.text, light, parts: null, exact: [], best: '' };
-  if (light && w.text.length < 4) return s;
+  if (light && (p.cards || w.text.length < 4)) return s;
   const es = new Map();
   const add = (f, weight, of = 1) => {
     if (f && !es.has(f)) es.set(f, { weight, of });
@@ -750,7 +759,7 @@ function rank(p, slots) {
   const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), begins = sum(), touched = [];
   let all = 0, total = 0, known = true;
   for (const s of slots) {
-    const best = match(p, s), { docs } = best, weight = rarity(docs.length, p.count);
+    const best = match(p, s), { docs } = best, weight = s.parts || p.cards || slots.length < 3 ? rarity(docs.length, p.count) : 30;
     if (!s.light) {
       all++;
       known &&= s.parts?.length === 1 && !s.best;
@@ -779,7 +788,7 @@ function rank(p, slots) {
     const called = known && whole && r.kind === 0, part = nameMass[doc] * 100;
     if (count[doc] < all && called && part >= total * 45) r.tier = places.all;
     else if (count[doc] < all) {
-      if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : 60) && (!called || part < total * 20)) continue;
+      if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : count[doc] > 1 ? 45 : 60) && (!called || part < total * 20)) continue;
       r.tier = p.cards ? places.named : places.some;
       r.score = Math.trunc(r.score * mass[doc] / Math.max(total, 1));
     } else if (named[doc] === all) {
@@ -787,6 +796,7 @@ function rank(p, slots) {
       if (whole) r.first = first[doc];
       else if (p.cards) r.first = 2 * begins[doc] + (doc < p.own);
     } else if (p.cards && whole) r.tier = nameMass[doc] * 100 >= total * 50 ? places.called : places.cardNames;
+    if (r.tier === places.all && called && part >= total * 45) r.score += 300 * total;
     if (r.tier <= places.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }
@@ -996,9 +1006,8 @@ function suggest(q, slots, found, r) {
  * words of the query are marked, without any file of the index.
  */
 export async function marks(lang, query) {
-  const { stem, light } = await languages[lang](), q = parse(query);
-  const heavy = new Set(light.split(' '));
-  const stemOf = (w) => /^[a-z]+$/.test(w) ? stem(w) : w;
+  const language = await languages[lang](), q = parse(query);
+  const heavy = new Set(language.light.split(' ')), stemOf = stemmer(language);
   const words = [...q.words.flatMap((w) => [w.text, ...w.joined.map((j) => j.text)]), ...q.phrases.flat()].filter((w) => !heavy.has(w));
   return marker(stemOf, new Set(words.map(stemOf))).mark;
 }

@@ -19,7 +19,7 @@ func TestBackKeepsPlace(t *testing.T) {
 		p.js("(document.querySelector(" + quote(link) + ").click(), 1)")
 		p.wait("location.href !== "+quote(before), "true")
 		p.ready()
-		p.js("(history.back(), 1)")
+		p.js("(setTimeout(() => history.back()), 1)")
 		p.wait("location.href", before)
 		p.ready()
 		p.wait(top, was)

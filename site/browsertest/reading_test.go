@@ -64,7 +64,7 @@ func TestSearchWord(t *testing.T) {
 	p.wait("location.search", "?q=todesber")
 	p.js("(document.querySelector('.hits a').click(), 1)")
 	p.at("de/702.2/")
-	p.js("(history.back(), 1)")
+	p.js("(setTimeout(() => history.back()), 1)")
 	p.at("de/search/?q=todesber")
 	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.2")
 	// nothing found is said, and a number that does not exist has relatives

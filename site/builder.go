@@ -46,8 +46,25 @@ type builder struct {
 	anchors  map[time.Time]map[rules.Number]bool        // numbers with a place on the page of changes of an edition
 	frame    string                                     // identifies everything that pages are made of but parts
 	parts    map[string]string                          // identifies what each part says; nil where no record is kept
+	texts    map[string]string                          // those of parts that are our texts
 	record   *Record                                    // of an earlier export; nil where none is kept
 	index    func(lang.Language) (*search.Index, error)
+	cutting  func() ([]Page, error) // waits for the files of the search, which are being made; nil where they are not
+}
+
+// begin begins to do something, and gives what waits for its result.
+func begin[T any](f func() (T, error)) (wait func() (T, error)) {
+	var result T
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		result, err = f()
+	}()
+	return func() (T, error) {
+		<-done
+		return result, err
+	}
 }
 
 func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
@@ -72,6 +89,14 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		past:     map[rules.Number]search.Past{},
 		anchors:  map[time.Time]map[rules.Number]bool{},
 	}
+	b.index = o.Index
+	if o.Record != nil {
+		b.record, b.frame, b.texts = o.Record, b.frameOf(o), b.textParts()
+		b.record.keep(b.frame)
+		if b.late {
+			b.cutting = begin(func() ([]Page, error) { return b.chunks(context.Background()) })
+		}
+	}
 	for _, p := range Past(c.History()) {
 		b.past[p.Number] = p
 	}
@@ -95,10 +120,9 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		b.entries[l] = sync.OnceValue(func() map[string]string { return nameEntries(c, l) })
 		return nil
 	})
-	b.index = o.Index
-	if o.Record != nil {
-		b.record, b.frame, b.parts = o.Record, b.frameOf(o), b.partsOf()
-		b.record.compare(b.frame, b.parts)
+	if b.record != nil {
+		b.parts = b.partsOf()
+		b.record.compare(b.parts)
 	}
 	return b, nil
 }

@@ -277,13 +277,19 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 			return nil
 		})
 	}
+	listing := func() ([]string, error) { return nil, nil }
+	if e.old {
+		listing = begin(func() ([]string, error) { return filesIn(e.dir) })
+	}
 	if err := e.all(ctx, pages, write); err != nil {
 		return false, err
 	}
 	if e.old {
-		if e.removed, err = e.extra(); err != nil {
+		old, err := listing()
+		if err != nil {
 			return false, err
 		}
+		e.removed = e.extra(old)
 		if _, made := e.count(); e.removed == 0 && made == 0 {
 			return false, nil
 		}
@@ -311,7 +317,11 @@ func (e *export) all(ctx context.Context, pages []Page, write func([]Page) error
 			packs = b.pack(pages)
 		}
 		cut = func() (err error) {
-			rest, err = b.chunks(ctx)
+			if b.cutting != nil {
+				rest, err = b.cutting()
+			} else {
+				rest, err = b.chunks(ctx)
+			}
 			return err
 		}
 	}
@@ -584,20 +594,29 @@ func (e *export) keep(name string) error {
 }
 
 // extra counts the files of the old site that the new one does not have.
-func (e *export) extra() (int, error) {
+func (e *export) extra(old []string) int {
 	files := e.files(func(_ string, i, c int) bool { return e.fates[i][c] != absent })
 	n := 0
-	err := filepath.WalkDir(e.dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		name, err := filepath.Rel(e.dir, path)
+	for _, name := range old {
 		if !files[name] {
 			n++
 		}
+	}
+	return n
+}
+
+// filesIn gives the name of every file in a folder, from there.
+func filesIn(dir string) ([]string, error) {
+	var names []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		names = append(names, name)
 		return err
 	})
-	return n, err
+	return names, err
 }
 
 // swap puts the new site in the place of the old one.

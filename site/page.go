@@ -100,7 +100,7 @@ type Options struct {
 	BaseURL    string                                     // address of the root of the site, "https://example.org/rules/", for canonical addresses and the like; "" where it is not known
 	Indexes    Indexes                                    // to search in; languages without one have no search
 	Log        *slog.Logger                               // is told why a request gets no answer; nil for nobody
-	Index      func(lang.Language) (*search.Index, error) // makes the index of a language that Indexes lacks, nil for none, if pages need it; Pages closes it
+	Index      func(lang.Language) (*search.Index, error) // makes the index of a language that Indexes lacks, to cut the files for scripts from; it is closed then; nil for none
 	Record     *Record                                    // of an earlier export, for Export to be given, too; nil for none
 	Sources    string                                     // with a Record, identifies the program, and what was imported
 	Late       bool                                       // leaves the files of the search, and what readers can keep, to Handler, which makes them when they are asked for, and to Export, which makes them beside the others

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -153,16 +154,19 @@ func stateOf(name string) string {
 	return state(i)
 }
 
-// compare finds out which parts have changed. Of another frame, nothing is
-// remembered.
-func (r *Record) compare(frame string, now map[string]string) {
-	if r.frame != frame {
-		clear(r.index)
-		clear(r.packs)
-		clear(r.files)
-		r.frame = frame
+// keep forgets everything unless it is of the frame.
+func (r *Record) keep(frame string) {
+	if r.frame == frame {
 		return
 	}
+	clear(r.index)
+	clear(r.packs)
+	clear(r.files)
+	r.frame = frame
+}
+
+// compare finds out which parts have changed.
+func (r *Record) compare(now map[string]string) {
 	for i, p := range r.parts {
 		r.parts[i].changed = now[p.name] != p.sum
 	}
@@ -299,6 +303,17 @@ func countPart(l lang.Language, id string) string     { return "count " + string
 
 // partsOf identifies what every part says.
 func (b *builder) partsOf() map[string]string {
+	parts := maps.Clone(b.texts)
+	for _, l := range lang.All {
+		for id, n := range b.mentions[l].count {
+			parts[countPart(l, id)] = strconv.Itoa(n)
+		}
+	}
+	return parts
+}
+
+// textParts identifies what our texts say.
+func (b *builder) textParts() map[string]string {
 	parts := map[string]string{}
 	put := func(name, sum string) {
 		if sum != "" {
@@ -313,9 +328,6 @@ func (b *builder) partsOf() map[string]string {
 		}
 		for _, g := range c.Glossary() {
 			put(entryPart(l, g.ID), c.EntryWording(g.ID, l))
-		}
-		for id, n := range b.mentions[l].count {
-			put(countPart(l, id), strconv.Itoa(n))
 		}
 	}
 	for _, x := range c.Cards() {
@@ -334,9 +346,9 @@ func (b *builder) partsOf() map[string]string {
 func (b *builder) indexKey(l lang.Language) string {
 	h := sha256.New()
 	fmt.Fprintln(h, b.frame, b.c.SlangWording(l))
-	for _, name := range sortedKeys(b.parts) {
-		if kind, rest, _ := strings.Cut(name, " "); kind == "card" || kind != "count" && strings.HasPrefix(rest, string(l)+" ") {
-			fmt.Fprintln(h, name, b.parts[name])
+	for _, name := range sortedKeys(b.texts) {
+		if kind, rest, _ := strings.Cut(name, " "); kind == "card" || strings.HasPrefix(rest, string(l)+" ") {
+			fmt.Fprintln(h, name, b.texts[name])
 		}
 	}
 	return digestText(h.Sum(nil))

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -75,7 +74,7 @@ func (b *builder) cut(l lang.Language) (files []chunk, err error) {
 		return nil, nil
 	}
 	err = search.WriteChunks(x, func(name string, data []byte) error {
-		files = append(files, chunk{name, bytes.Clone(data)})
+		files = append(files, chunk{name, data})
 		return nil
 	})
 	if err != nil {

@@ -40,9 +40,10 @@ func stored(data string, log *slog.Logger) func([]search.Document, lang.Language
 	}
 }
 
-// indexOf makes the index of a language when it is asked for.
+// indexOf makes the index of a language, from which only files for scripts are
+// cut, when it is asked for.
 func indexOf(c *corpus.Corpus) func(lang.Language) (*search.Index, error) {
-	return func(l lang.Language) (*search.Index, error) { return indexBy(c, l, search.NewIndex) }
+	return func(l lang.Language) (*search.Index, error) { return indexBy(c, l, search.NewIndexForChunks) }
 }
 
 func indexBy(c *corpus.Corpus, l lang.Language, open func([]search.Document, lang.Language) (*search.Index, error)) (*search.Index, error) {

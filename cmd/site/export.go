@@ -13,7 +13,7 @@ import (
 // it would by itself: what our own texts need, and more for each card.
 const (
 	exportMemory = 215 << 20
-	cardMemory   = 50 << 10
+	cardMemory   = 32 << 10
 	garbage      = 400 // percent of what is in use; below that memory it may lie
 )
 

@@ -11,12 +11,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"regula/content"
+	"regula/corpus"
+	"regula/editions"
 	"regula/lang"
 	"regula/markdown"
 	"regula/site"
@@ -217,17 +220,18 @@ func (b *bench) build() (string, error) {
 
 // pagesAlone makes and writes the HTML pages without any search.
 func pagesAlone(ctx context.Context, out string) error {
-	b := bench{ctx: ctx}
-	m, err := b.make(func(name string, f func() error) error {
-		if strings.Contains(name, "site.Pages") || strings.Contains(name, "Page.Bytes") || strings.Contains(name, "search.") || strings.Contains(name, "Check") {
-			return nil
-		}
-		return f()
-	})
-	if err != nil {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as in the program
+	var history *editions.History
+	var ct content.Content
+	var errs [2]error
+	var wait sync.WaitGroup
+	wait.Go(func() { history, errs[0] = editions.LoadHistory(editions.FS) })
+	wait.Go(func() { ct, errs[1] = content.Load(content.FS) })
+	wait.Wait()
+	if err := errors.Join(errs[:]...); err != nil {
 		return err
 	}
-	all, err := site.Pages(m.corpus, site.Options{OnlineOnly: true})
+	all, err := site.Pages(corpus.New(history, nil, nil, ct), site.Options{OnlineOnly: true})
 	if err != nil {
 		return err
 	}

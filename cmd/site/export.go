@@ -14,7 +14,6 @@ import (
 const (
 	exportMemory = 215 << 20
 	cardMemory   = 32 << 10
-	garbage      = 400 // percent of what is in use; below that memory it may lie
 )
 
 // export writes the static site.
@@ -28,7 +27,7 @@ func (p program) export(ctx context.Context, args []string) error {
 		return err
 	}
 	start := time.Now()
-	debug.SetGCPercent(garbage)
+	debug.SetGCPercent(garbageLoading)
 	debug.SetMemoryLimit(exportMemory)
 	say := func(r site.Exported) {
 		fmt.Fprintf(p.stdout, "%s: %d files, of which %d written, %d removed, in %.1f s\n",

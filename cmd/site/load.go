@@ -16,6 +16,11 @@ import (
 	"regula/rulings"
 )
 
+// garbageLoading is how much garbage may lie about while everything is loaded,
+// in percent of what is in use. Little of it is any, so Go's 100 would look for
+// it often and in vain.
+const garbageLoading = 400
+
 // source says where the parts of the corpus are read from.
 type source struct {
 	data    *string // folder of what the owner imported

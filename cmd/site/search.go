@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"regula/lang"
@@ -35,6 +36,7 @@ func (p program) search(ctx context.Context, args []string) error {
 		fmt.Fprint(p.stderr, "site search: -n takes a number from 1 to 1000\n")
 		return errUsage
 	}
+	debug.SetGCPercent(garbageLoading)
 	c, err := src.corpus(false)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -104,6 +105,7 @@ func (p program) serve(ctx context.Context, args []string) error {
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, nil))
 	load := func() (served, error) {
+		defer debug.SetGCPercent(debug.SetGCPercent(garbageLoading))
 		c, err := src.corpus(true)
 		if err != nil {
 			return served{}, err

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -209,12 +212,7 @@ func (e *export) prepare() error {
 		return nil
 	}
 	files := e.files(func(p string, _, c int) bool { return c == 0 || packable(p) })
-	folders := map[string]bool{".": true}
-	for name := range files {
-		for d := filepath.Dir(name); !folders[d]; d = filepath.Dir(d) {
-			folders[d] = true
-		}
-	}
+	folders := foldersOf(maps.Keys(files))
 	return filepath.WalkDir(e.spare, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -237,6 +235,18 @@ func (e *export) prepare() error {
 		}
 		return nil
 	})
+}
+
+// foldersOf has the folders in which files of these names lie, and the site's
+// own, ".".
+func foldersOf(names iter.Seq[string]) map[string]bool {
+	folders := map[string]bool{".": true}
+	for name := range names {
+		for d := filepath.Dir(name); !folders[d]; d = filepath.Dir(d) {
+			folders[d] = true
+		}
+	}
+	return folders
 }
 
 // files has the name of every file of the new site: the marker, and those of
@@ -289,8 +299,9 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 		if err != nil {
 			return false, err
 		}
-		e.removed = e.extra(old)
-		if _, made := e.count(); e.removed == 0 && made == 0 {
+		var folder bool
+		e.removed, folder = e.extra(old)
+		if _, made := e.count(); e.removed == 0 && made == 0 && !folder {
 			return false, nil
 		}
 	}
@@ -467,7 +478,7 @@ func (e *export) remembered(i int) (recordedFile, bool) {
 
 // recall finds the pack with these pages in the old site.
 func (e *export) recall(key string) (recordedPack, bool) {
-	if e.record == nil || !e.old {
+	if e.record == nil || !e.old || e.record.codings != len(e.codings) {
 		return recordedPack{}, false
 	}
 	k, ok := e.record.packs[key]
@@ -593,26 +604,33 @@ func (e *export) keep(name string) error {
 	return os.WriteFile(target, data, 0o644)
 }
 
-// extra counts the files of the old site that the new one does not have.
-func (e *export) extra(old []string) int {
+// extra counts the files of the old site that the new one does not have, and
+// tells whether one of its folders holds nothing of the new one.
+func (e *export) extra(old []string) (n int, folder bool) {
 	files := e.files(func(_ string, i, c int) bool { return e.fates[i][c] != absent })
-	n := 0
+	folders := foldersOf(maps.Keys(files))
 	for _, name := range old {
-		if !files[name] {
+		if dir, ok := strings.CutSuffix(name, "/"); ok {
+			folder = folder || !folders[dir]
+		} else if !files[name] {
 			n++
 		}
 	}
-	return n
+	return n, folder
 }
 
-// filesIn gives the name of every file in a folder, from there.
+// filesIn gives the name of every file in a folder, from there, and those of
+// folders with a slash behind them.
 func filesIn(dir string) ([]string, error) {
 	var names []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
+		if d.IsDir() {
+			name += "/"
+		}
 		names = append(names, name)
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -79,14 +80,14 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	for _, p := range pages {
 		h.pages[p.Path] = p
 	}
-	h.rest = sync.OnceValues(func() (map[string]Page, error) {
+	h.rest = done(func() (map[string]Page, error) {
 		if !o.Late {
 			return nil, nil
 		}
 		rest, err := b.rest(pages)
 		return byPath(rest), err
 	})
-	h.offline = sync.OnceValues(func() (map[string]Page, error) {
+	h.offline = done(func() (map[string]Page, error) {
 		rest, err := h.rest()
 		if err != nil {
 			return nil, err
@@ -101,6 +102,29 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 	h.matcher = language.NewMatcher(tags)
 	return h, nil
 }
+
+// done gives what does something until it has been done once, and then gives
+// the result of that.
+func done[T any](f func() (T, error)) func() (T, error) {
+	var mu sync.Mutex
+	var result T
+	have := false
+	return func() (T, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if have {
+			return result, nil
+		}
+		x, err := f()
+		if err == nil {
+			result, have = x, true
+		}
+		return x, err
+	}
+}
+
+// packName matches the paths of packs.
+var packName = regexp.MustCompile(`^` + packFolder + `[0-9a-f]{12}\.pack$`)
 
 func byPath(pages []Page) map[string]Page {
 	m := make(map[string]Page, len(pages))
@@ -219,7 +243,7 @@ func (h *handler) lookUp(p string) (page Page, ok bool, err error) {
 		}
 		page, ok = rest[p]
 	}
-	if page.packs != nil || strings.HasPrefix(p, packFolder) { // the list can be printed once there is what it lists
+	if page.packs != nil || packName.MatchString(p) { // the list can be printed once there is what it lists
 		packs, err := h.offline()
 		if err != nil {
 			return page, false, err

@@ -85,6 +85,16 @@ func OpenRecord(dir string) *Record {
 	return r
 }
 
+// ForgetRecord removes the record beside the site dir, so that the next export
+// trusts nothing. There need not be one.
+func ForgetRecord(dir string) error {
+	err := os.Remove(OpenRecord(dir).name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
 func newRecord(dir string) *Record {
 	return &Record{
 		name:  dir + recordEnd,
@@ -113,13 +123,19 @@ func (r *Record) Unchanged(made string) (Exported, bool) {
 			}
 		}
 	}
+	folders := foldersOf(maps.Keys(left))
 	err := filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil {
 			return err
 		}
 		name, err := filepath.Rel(r.dir, path)
-		if err != nil || name == marker {
+		switch {
+		case err != nil || name == marker:
 			return err
+		case d.IsDir() && !folders[name]:
+			return other
+		case d.IsDir():
+			return nil
 		}
 		info, err := d.Info()
 		if err != nil {

@@ -131,6 +131,42 @@ func TestExportRemembers(t *testing.T) {
 	}
 }
 
+// A site whose files get other forms, or lose them, is whole each time.
+func TestExportRemembersForms(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	c, err := smallCorpus(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain int
+	for i, precompress := range []bool{false, true, true, false, false} {
+		r := OpenRecord(dir)
+		index := func(l lang.Language) (*search.Index, error) {
+			return search.NewIndexForChunks(search.Documents(c, l), l)
+		}
+		pages, err := Pages(c, Options{Index: index, Record: r, Sources: "test", Late: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, err := Export(context.Background(), dir, pages, ExportOptions{Record: r, Precompress: precompress})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			plain = done.Files
+		}
+		if precompress == (done.Files == plain) {
+			t.Errorf("export %d, with compressed files %t, has %d files, without them it has %d", i, precompress, done.Files, plain)
+		}
+		if (i == 2 || i == 4) && done.Written > 0 {
+			t.Errorf("export %d, like the one before, writes %d files", i, done.Written)
+		}
+		if !precompress {
+			same(t, "without compressed files", tree(t, dir), fresh(t, c))
+		}
+	}
+}
+
 // What the record remembers is worth nothing where files are not as they were
 // left, or it is not whole.
 func TestRecordIsNotTrusted(t *testing.T) {
@@ -168,6 +204,7 @@ func TestRecordIsNotTrusted(t *testing.T) {
 			"a pack gone":           func() { must(os.Remove(pack[0])) },
 			"a pack changed":        func() { must(os.WriteFile(pack[0], []byte("x"), 0o666)) },
 			"a file of the index":   func() { must(os.Remove(chunk[0])) },
+			"an empty folder":       func() { must(os.MkdirAll(filepath.Join(dir, "de", "more", "still"), 0o777)) },
 			"another file":          func() { must(os.WriteFile(filepath.Join(dir, "de", "more"), nil, 0o666)) },
 			"no record":             func() { must(os.Remove(dir + recordEnd)) },
 			"an empty record":       func() { must(os.WriteFile(dir+recordEnd, nil, 0o666)) },

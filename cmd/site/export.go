@@ -37,11 +37,11 @@ func (p program) export(ctx context.Context, args []string) error {
 		}
 	}
 	record := site.OpenRecord(*out)
-	sources, made, err := src.sums(*base, *precompress)
+	before, err := src.sums(*base, *precompress)
 	if err != nil {
 		return err
 	}
-	if r, ok := record.Unchanged(made); ok {
+	if r, ok := record.Unchanged(before.all); ok {
 		say(r)
 		return nil
 	}
@@ -49,8 +49,18 @@ func (p program) export(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	read, err := src.sums(*base, *precompress)
+	if err != nil {
+		return err
+	}
+	if read != before { // something was saved meanwhile: nobody knows what has been read
+		read, record = sums{}, nil
+		if err := site.ForgetRecord(*out); err != nil {
+			return err
+		}
+	}
 	debug.SetMemoryLimit(exportMemory + int64(len(c.Cards()))*cardMemory)
-	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: sources, Late: true})
+	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: read.sources, Late: true})
 	if err != nil {
 		return err
 	}
@@ -58,7 +68,7 @@ func (p program) export(ctx context.Context, args []string) error {
 	result, err := site.Export(ctx, *out, pages, site.ExportOptions{
 		Precompress: *precompress,
 		Record:      record,
-		Made:        made,
+		Made:        read.all,
 		More:        func(pages []site.Page) ([]site.Page, error) { return site.HostPages(pages, *base) },
 		Progress:    progress.set,
 	})

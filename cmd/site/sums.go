@@ -8,66 +8,92 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
+	"strings"
+	"sync"
 )
 
-// sums identifies what a site is made of: sources the program and what was
-// imported, made these and the explanations and flags, too.
-func (s source) sums(flags ...any) (sources, made string, err error) {
+// sums identifies what a site is made of.
+type sums struct {
+	sources string // the program and what was imported
+	all     string // these, the explanations and the flags
+}
+
+// sums reads all sources to identify them.
+func (s source) sums(flags ...any) (sums, error) {
 	h := sha256.New()
-	program, err := os.Executable()
+	program, err := programSum()
 	if err != nil {
-		return "", "", err
+		return sums{}, fmt.Errorf("reading the program: %w", err)
 	}
-	if err := addFile(h, program, ""); err != nil {
-		return "", "", fmt.Errorf("reading the program: %w", err)
-	}
+	fmt.Fprintln(h, program)
 	for _, name := range []string{"cr", "cards.gz"} {
 		if err := addFiles(h, os.DirFS(*s.data), name); err != nil {
-			return "", "", fmt.Errorf("reading what was imported: %w", err)
+			return sums{}, fmt.Errorf("reading what was imported: %w", err)
 		}
 	}
-	sources = hex.EncodeToString(h.Sum(nil)[:8])
+	of := sums{sources: hex.EncodeToString(h.Sum(nil)[:8])}
 	if *s.content != "" {
 		if err := addFiles(h, os.DirFS(*s.content), "."); err != nil {
-			return "", "", fmt.Errorf("reading the content: %w", err)
+			return sums{}, fmt.Errorf("reading the content: %w", err)
 		}
 	}
 	fmt.Fprintf(h, "%q", flags)
-	return sources, hex.EncodeToString(h.Sum(nil)[:8]), nil
+	of.all = hex.EncodeToString(h.Sum(nil)[:8])
+	return of, nil
 }
 
-// addFiles adds the file or all files of a folder, which need not be there.
-func addFiles(w io.Writer, from fs.FS, root string) error {
-	return fs.WalkDir(from, root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case errors.Is(err, fs.ErrNotExist) && name == root:
-			return nil
-		case err != nil || d.IsDir():
-			return err
-		}
-		f, err := from.Open(name)
+// programSum identifies this program.
+var programSum = sync.OnceValues(func() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), err
+})
+
+// addFiles adds what is at name, a file or all files of a folder, wherever
+// links lead. It need not be there. As where content is loaded, files whose
+// name begins with a period or underscore do not count, nor does what is no
+// file.
+func addFiles(w io.Writer, from fs.FS, name string) error {
+	info, err := fs.Stat(from, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.IsDir():
+		entries, err := fs.ReadDir(from, name)
 		if err != nil {
 			return err
 		}
-		defer f.Close()
-		return add(w, name, f)
-	})
-}
-
-func addFile(w io.Writer, file, name string) error {
-	f, err := os.Open(filepath.Clean(file))
+		for _, e := range entries {
+			if strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "_") {
+				continue
+			}
+			if err := addFiles(w, from, path.Join(name, e.Name())); err != nil {
+				return err
+			}
+		}
+		return nil
+	case !info.Mode().IsRegular():
+		return nil
+	}
+	f, err := from.Open(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	return add(w, name, f)
-}
-
-// add adds a file whose end can be told from the beginning of the next.
-func add(w io.Writer, name string, r io.Reader) error {
 	h := sha256.New()
-	n, err := io.Copy(h, r)
+	n, err := io.Copy(h, f)
 	fmt.Fprintf(w, "%q %d %x\n", name, n, h.Sum(nil))
 	return err
 }

@@ -24,6 +24,14 @@ const askedBonus = 300
 // more: one that the rules put otherwise leaves enough to go by.
 const unknown = 30
 
+// Of so many words that are not light, a rule whose name has one has that by so
+// much more, hundredfold: it is about what the word says, and others, which may
+// have more of the words, mention it.
+const (
+	situation = 3
+	nameBonus = 200
+)
+
 // rank finds, in every part, the documents that have all words of the query,
 // or most.
 func (f *found) rank() []ranked {
@@ -115,6 +123,13 @@ func (h *half) rank(i int) []ranked {
 	sc := h.scratch.Get().(*scratch)
 	defer h.scratch.Put(sc)
 	all, total := int32(0), int32(0)
+	heavy := 0
+	for _, s := range h.slots {
+		if !s.light {
+			heavy++
+		}
+	}
+	situated := heavy >= situation && !h.cards
 	known := true    // whether all words are words of this part as they are typed
 	var docs []int32 // that have any word
 	for _, s := range h.slots {
@@ -146,6 +161,9 @@ func (h *half) rank(i int) []ranked {
 					t.first += firstLight
 				}
 				continue
+			}
+			if situated && b.share > 0 {
+				b.value += nameBonus
 			}
 			t.score += weight * b.value
 			t.mass += weight

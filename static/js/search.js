@@ -758,6 +758,7 @@ function rank(p, slots) {
   const sum = () => new Int32Array(p.count);
   const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), begins = sum(), touched = [];
   let all = 0, total = 0, known = true;
+  const situated = !p.cards && slots.filter((s) => !s.light).length > 2;
   for (const s of slots) {
     const best = match(p, s), { docs } = best, weight = s.parts || p.cards || slots.length < 3 ? rarity(docs.length, p.count) : 30;
     if (!s.light) {
@@ -766,7 +767,7 @@ function rank(p, slots) {
       if (!s.beside) total += weight;
     }
     for (let i = 0; i < docs.length; i++) {
-      const doc = docs[i], value = weight * best.value[doc];
+      const doc = docs[i], value = weight * (best.value[doc] + (situated && best.share[doc] ? 200 : 0));
       if (s.light) {
         if (best.share[doc]) first[doc] += 4;
         continue;

@@ -39,10 +39,11 @@ type ExportOptions struct {
 	// Record remembers an earlier export into the same folder; the pages were
 	// made with it, too. Pages that are made of what they were, and whose files
 	// are as they were left, are not printed. Afterwards it stands beside the
-	// folder and remembers this one, made of the sources that Made identifies.
-	// Without a record, every page is printed and compared.
+	// folder and remembers this one, made of the sources that Made identifies,
+	// which is asked at the end; if it answers "", nothing is remembered. Without
+	// a record, every page is printed and compared.
 	Record *Record
-	Made   string
+	Made   func() string
 
 	// More makes further pages of all others, such as those of HostPages; it may
 	// be nil.
@@ -88,7 +89,7 @@ func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exp
 		if err = e.swap(); err == nil {
 			e.remember(o.Made)
 		}
-	case err == nil && o.Record != nil && o.Record.made != o.Made:
+	case err == nil:
 		e.remember(o.Made)
 	case err != nil && (!e.used || errors.Is(err, syscall.ENOSPC)):
 		// Half a folder is worth little to the next export, and a full disk
@@ -117,6 +118,7 @@ type export struct {
 	unlock   func()
 	record   *Record // of the old site; nil for none
 	next     *Record // of the new one
+	body     []byte  // of next, when it is complete
 }
 
 // fate is what becomes of a file.
@@ -308,7 +310,12 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 	if err := e.begin(); err != nil {
 		return false, err
 	}
-	return true, each(ctx, len(e.pages), e.complete)
+	return true, together(func() error {
+		e.body = e.recorded()
+		return nil
+	}, func() error {
+		return each(ctx, len(e.pages), e.complete)
+	})
 }
 
 // all writes the pages and, where Pages left them, the files of the search,
@@ -491,20 +498,38 @@ func (e *export) recall(key string) (recordedPack, bool) {
 
 // remember writes the record of the new site, which is in its place. Without
 // one, the next export prints everything.
-func (e *export) remember(made string) {
+func (e *export) remember(made func() string) {
 	if e.record == nil {
 		return
 	}
+	of := made()
+	if of == "" {
+		os.Remove(e.next.name)
+		return
+	}
 	e.next.codings = len(e.codings)
-	e.next.made, e.next.frame, e.next.index = made, e.record.frame, e.record.index
+	e.next.made, e.next.frame = of, e.record.frame
+	if e.body == nil {
+		e.body = e.recorded()
+	}
+	if e.next.write(e.body) != nil {
+		os.Remove(e.next.name)
+	}
+}
+
+// recorded is the record of the new site but for its head; nil where none is
+// kept.
+func (e *export) recorded() []byte {
+	if e.record == nil {
+		return nil
+	}
+	e.next.index = e.record.index
 	for _, p := range e.pages {
 		for _, k := range p.packs {
 			e.next.packs[k.key] = recordedPack{k.info.File, k.info.Bytes}
 		}
 	}
-	if e.next.write() != nil {
-		os.Remove(e.next.name)
-	}
+	return e.next.body()
 }
 
 // put makes sure that the old site or spare has page i in coding c.

@@ -224,35 +224,49 @@ func (r *Record) partNames(f recordedFile) []string {
 	return names
 }
 
-// write replaces the record. It has a line for each thing, of fields divided by
-// tabs: the head with a sum of the rest, made and frame, then parts (P),
-// indexes (I), packs (K) and pages (F).
-func (r *Record) write() error {
+// body is the record but for its head. It has a line for each thing, of fields
+// divided by tabs: parts (P), indexes (I), packs (K) and pages (F).
+func (r *Record) body() []byte {
 	var b bytes.Buffer
-	for _, p := range r.parts {
-		fmt.Fprintf(&b, "P\t%s\t%s\n", p.name, p.sum)
-	}
-	for l, x := range r.index {
-		fmt.Fprintf(&b, "I\t%s\t%s\t%s\n", l, x.key, strings.Join(x.names, " "))
-	}
-	for key, k := range r.packs {
-		fmt.Fprintf(&b, "K\t%s\t%s\t%d\n", key, k.file, k.bytes)
-	}
-	for _, path := range sortedKeys(r.files) {
-		f := r.files[path]
-		b.WriteString("F\t" + path + "\t" + f.sum + "\t" + strings.Join(f.states[:], " ") + "\t")
-		for k, i := range f.parts {
-			if k > 0 {
-				b.WriteByte(' ')
+	line := func(fields ...string) {
+		for i, f := range fields {
+			if i > 0 {
+				b.WriteByte('\t')
 			}
-			b.WriteString(strconv.Itoa(i))
+			b.WriteString(f)
 		}
 		b.WriteByte('\n')
 	}
-	body := sha256.Sum256(b.Bytes())
-	head := fmt.Appendf(nil, "%s\t%s\t%d\t%s\t%s\n", recordHead, digestText(body[:]), r.codings, r.made, r.frame)
+	for _, p := range r.parts {
+		line("P", p.name, p.sum)
+	}
+	for l, x := range r.index {
+		line("I", string(l), x.key, strings.Join(x.names, " "))
+	}
+	for key, k := range r.packs {
+		line("K", key, k.file, strconv.Itoa(k.bytes))
+	}
+	var parts []byte
+	for path, f := range r.files {
+		parts = parts[:0]
+		for k, i := range f.parts {
+			if k > 0 {
+				parts = append(parts, ' ')
+			}
+			parts = strconv.AppendInt(parts, int64(i), 10)
+		}
+		line("F", path, f.sum, strings.Join(f.states[:], " "), string(parts))
+	}
+	return b.Bytes()
+}
+
+// write replaces the record. Its head has a sum of the body, how many codings
+// there are, made and frame.
+func (r *Record) write(body []byte) error {
+	sum := sha256.Sum256(body)
+	head := fmt.Appendf(nil, "%s\t%s\t%d\t%s\t%s\n", recordHead, digestText(sum[:]), r.codings, r.made, r.frame)
 	temp := r.name + ".new"
-	if err := os.WriteFile(temp, append(head, b.Bytes()...), 0o644); err != nil {
+	if err := os.WriteFile(temp, append(head, body...), 0o644); err != nil {
 		return errors.Join(err, os.Remove(temp))
 	}
 	return os.Rename(temp, r.name)

@@ -29,7 +29,7 @@ func remembering(t *testing.T, dir string, c *corpus.Corpus, made string) Export
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, err := Export(context.Background(), dir, pages, ExportOptions{Record: r, Made: made})
+	done, err := Export(context.Background(), dir, pages, ExportOptions{Record: r, Made: func() string { return made }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestExportRemembersForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		done, err := Export(context.Background(), dir, pages, ExportOptions{Record: r, Precompress: precompress})
+		done, err := Export(context.Background(), dir, pages, ExportOptions{Record: r, Precompress: precompress, Made: func() string { return "x" }})
 		if err != nil {
 			t.Fatal(err)
 		}

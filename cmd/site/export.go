@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"regula/corpus"
 	"regula/site"
 )
 
@@ -37,30 +38,38 @@ func (p program) export(ctx context.Context, args []string) error {
 		}
 	}
 	record := site.OpenRecord(*out)
-	before, err := src.sums(*base, *precompress)
+	loaded := begin(func() (*corpus.Corpus, error) { return src.corpus(true) }) // needed if anything has changed
+	before, err := src.sums()
 	if err != nil {
 		return err
 	}
-	if r, ok := record.Unchanged(before.all); ok {
+	if r, ok := record.Unchanged(before.made(*base, *precompress)); ok {
 		say(r)
 		return nil
 	}
-	c, err := src.corpus(true)
+	c, err := loaded()
 	if err != nil {
 		return err
 	}
-	read, err := src.sums(*base, *precompress)
-	if err != nil {
+	// What is saved while it is read may be in the site or not. Then nothing is
+	// remembered, and nothing believed of what was imported.
+	read := begin(src.sums)
+	if sources, err := src.sourcesSum(); err != nil {
 		return err
-	}
-	if read != before { // something was saved meanwhile: nobody knows what has been read
-		read, record = sums{}, nil
+	} else if sources != before.sources {
+		before, record = sums{}, nil
 		if err := site.ForgetRecord(*out); err != nil {
 			return err
 		}
 	}
+	made := func() string {
+		if now, err := read(); err != nil || now != before {
+			return ""
+		}
+		return before.made(*base, *precompress)
+	}
 	debug.SetMemoryLimit(exportMemory + int64(len(c.Cards()))*cardMemory)
-	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: read.sources, Late: true})
+	pages, err := site.Pages(c, site.Options{BaseURL: *base, Index: indexOf(c), Record: record, Sources: before.sources, Late: true})
 	if err != nil {
 		return err
 	}
@@ -68,7 +77,7 @@ func (p program) export(ctx context.Context, args []string) error {
 	result, err := site.Export(ctx, *out, pages, site.ExportOptions{
 		Precompress: *precompress,
 		Record:      record,
-		Made:        read.all,
+		Made:        made,
 		More:        func(pages []site.Page) ([]site.Page, error) { return site.HostPages(pages, *base) },
 		Progress:    progress.set,
 	})

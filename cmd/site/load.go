@@ -75,6 +75,21 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	return corpus.New(h, books, cards, ct), nil
 }
 
+// begin begins to do something, and gives what waits for its result.
+func begin[T any](f func() (T, error)) (wait func() (T, error)) {
+	var result T
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		result, err = f()
+	}()
+	return func() (T, error) {
+		<-done
+		return result, err
+	}
+}
+
 // together does several things side by side, and gives the error of the first
 // of them that failed.
 func together(fs ...func() error) error {

@@ -16,31 +16,49 @@ import (
 // sums identifies what a site is made of.
 type sums struct {
 	sources string // the program and what was imported
-	all     string // these, the explanations and the flags
+	content string // the explanations; "" for those of the program
 }
 
 // sums reads all sources to identify them.
-func (s source) sums(flags ...any) (sums, error) {
+func (s source) sums() (sums, error) {
+	sources, err := s.sourcesSum()
+	if err != nil {
+		return sums{}, err
+	}
+	content, err := s.contentSum()
+	return sums{sources, content}, err
+}
+
+// made identifies a site that is made of these, with some flags.
+func (s sums) made(flags ...any) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %q", s.sources, s.content, flags))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (s source) sourcesSum() (string, error) {
 	h := sha256.New()
 	program, err := programSum()
 	if err != nil {
-		return sums{}, fmt.Errorf("reading the program: %w", err)
+		return "", fmt.Errorf("reading the program: %w", err)
 	}
 	fmt.Fprintln(h, program)
 	for _, name := range []string{"cr", "cards.gz"} {
 		if err := addFiles(h, os.DirFS(*s.data), name); err != nil {
-			return sums{}, fmt.Errorf("reading what was imported: %w", err)
+			return "", fmt.Errorf("reading what was imported: %w", err)
 		}
 	}
-	of := sums{sources: hex.EncodeToString(h.Sum(nil)[:8])}
-	if *s.content != "" {
-		if err := addFiles(h, os.DirFS(*s.content), "."); err != nil {
-			return sums{}, fmt.Errorf("reading the content: %w", err)
-		}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+func (s source) contentSum() (string, error) {
+	if *s.content == "" {
+		return "", nil
 	}
-	fmt.Fprintf(h, "%q", flags)
-	of.all = hex.EncodeToString(h.Sum(nil)[:8])
-	return of, nil
+	h := sha256.New()
+	if err := addFiles(h, os.DirFS(*s.content), "."); err != nil {
+		return "", fmt.Errorf("reading the content: %w", err)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
 // programSum identifies this program.

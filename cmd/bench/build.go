@@ -14,7 +14,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"regula/content"
@@ -38,15 +37,38 @@ func (b *bench) program(dir, name string, args ...string) (spent, error) {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	start := time.Now()
-	err := cmd.Run()
-	s := spent{wall: time.Since(start)}
+	if err := cmd.Start(); err != nil {
+		return spent{}, err
+	}
+	var s spent
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-done:
+			s.wall = time.Since(start)
+			if err != nil {
+				err = fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, out.Bytes())
+			}
+			return s, err
+		case <-time.After(10 * time.Millisecond):
+			s.rss = max(s.rss, peak(cmd.Process.Pid))
+		}
+	}
+}
+
+// peak gives the most memory that a process has held so far, in bytes; 0 where
+// the system does not tell. What the system tells at its end would count this
+// program's own memory, from which it was started.
+func peak(pid int) int64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		return s, fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, out.Bytes())
+		return 0
 	}
-	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		s.rss = int64(u.Maxrss) << 10
-	}
-	return s, nil
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	var kb int64
+	fmt.Sscan(rest, &kb)
+	return kb << 10
 }
 
 // repeat runs a program several times, each after what prepares it.
@@ -162,11 +184,11 @@ func (b *bench) build() (string, error) {
 	pagefind := ""
 	if b.pagefind != "" {
 		index := filepath.Join(b.work, "pagefind")
-		finds, findRSS, err := b.repeat(clear(index), ".", b.pagefind, "--site", out, "--output-path", index)
+		finds, _, err := b.repeat(clear(index), ".", b.pagefind, "--site", out, "--output-path", index)
 		if err != nil {
 			return "", err
 		}
-		row("Pagefind on these pages", finds, findRSS)
+		row("Pagefind on these pages", finds, 0) // its memory is that of a program that it starts
 		pagefind = fmt.Sprintf("Hugo and Pagefind together take %s; the whole site with its search takes %.2f of that.\n",
 			ms(hugo+median(finds)), float64(median(whole))/float64(hugo+median(finds)))
 		if err := clear(index)(); err != nil {

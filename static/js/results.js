@@ -45,6 +45,8 @@ export async function start(form) {
 		current = answer(state, t);
 		remember(state);
 	});
+	// whoever types fast has begun before this script has
+	if (!state.query && input.value.trim()) input.dispatchEvent(new Event("input"));
 }
 
 // remember puts the question into the address, so that it can be linked and

@@ -48,14 +48,16 @@ if (number && place && !place.childElementCount) {
 
 // A page by another case of its address: /de/glossary/Trample/.
 const rest = location.pathname.slice(root.pathname.length);
+let leaving = false;
 if (!number && rest !== rest.toLowerCase()) {
 	const to = new URL(rest.toLowerCase().replace(/\/*$/, "/") + location.search + location.hash, root);
-	if ((await fetch(to, { method: "HEAD" })).ok) location.replace(to);
+	leaving = (await fetch(to, { method: "HEAD" })).ok;
+	if (leaving) location.replace(to);
 }
 
 // The name of a term or a card, as their list has it: /de/glossary/Trampelschaden/.
 const [, folder, name] = /^(?:(?:de|fr|en)\/)?(glossary|cards)\/([^/]+)$/i.exec(path.slice(root.pathname.length)) ?? [];
-if (name && !number) {
+if (name && !number && !leaving) {
 	const list = new URL(`${language}/${folder.toLowerCase()}/`, root);
 	const r = await fetch(list);
 	const entries = r.ok ? new DOMParser().parseFromString(await r.text(), "text/html").querySelectorAll(".letter li") : [];
@@ -63,7 +65,7 @@ if (name && !number) {
 	for (const e of entries) {
 		const a = e.querySelector("a");
 		if ([a, e.querySelector(".en")].some((x) => plain(x?.textContent) === plain(name))) {
-			location.replace(new URL(a.getAttribute("href"), list));
+			location.replace(new URL(a.getAttribute("href") + location.search + location.hash, list));
 			break;
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"regula/corpus"
 	"regula/site"
 )
@@ -38,7 +40,12 @@ func (p program) export(ctx context.Context, args []string) error {
 		}
 	}
 	record := site.OpenRecord(*out)
-	loaded := begin(func() (*corpus.Corpus, error) { return src.corpus(true) }) // needed if anything has changed
+	var c *corpus.Corpus
+	var loading errgroup.Group // of what is needed if anything has changed
+	loading.Go(func() (err error) {
+		c, err = src.corpus(true)
+		return err
+	})
 	before, err := src.sums()
 	if err != nil {
 		return err
@@ -47,13 +54,17 @@ func (p program) export(ctx context.Context, args []string) error {
 		say(r)
 		return nil
 	}
-	c, err := loaded()
-	if err != nil {
+	if err := loading.Wait(); err != nil {
 		return err
 	}
 	// What is saved while it is read may be in the site or not. Then nothing is
 	// remembered, and nothing believed of what was imported.
-	read := begin(src.sums)
+	var now sums
+	var reading errgroup.Group
+	reading.Go(func() (err error) {
+		now, err = src.sums()
+		return err
+	})
 	if sources, err := src.sourcesSum(); err != nil {
 		return err
 	} else if sources != before.sources {
@@ -63,7 +74,7 @@ func (p program) export(ctx context.Context, args []string) error {
 		}
 	}
 	made := func() string {
-		if now, err := read(); err != nil || now != before {
+		if err := reading.Wait(); err != nil || now != before {
 			return ""
 		}
 		return before.made(*base, *precompress)

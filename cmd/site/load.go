@@ -6,8 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"regula/content"
 	"regula/corpus"
@@ -51,7 +52,8 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	var h *editions.History
 	var cards []rulings.Card
 	var ct content.Content
-	err = together(func() (err error) {
+	var loading errgroup.Group
+	loading.Go(func() (err error) {
 		if books, err = (textStore{dir: filepath.Join(*s.data, "cr")}).books(older); err != nil {
 			return err
 		}
@@ -60,51 +62,20 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 		}
 		cards, err = newCardStore(*s.data).cards()
 		return err
-	}, func() (err error) {
+	})
+	loading.Go(func() (err error) {
 		if ct, err = content.Load(texts); err != nil {
 			return fmt.Errorf("loading the content: %w", err)
 		}
 		return nil
 	})
-	if err != nil {
+	if err := loading.Wait(); err != nil {
 		return nil, err
 	}
 	if ct, err = numbered(texts, ct, h); err != nil {
 		return nil, err
 	}
 	return corpus.New(h, books, cards, ct), nil
-}
-
-// begin begins to do something, and gives what waits for its result.
-func begin[T any](f func() (T, error)) (wait func() (T, error)) {
-	var result T
-	var err error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		result, err = f()
-	}()
-	return func() (T, error) {
-		<-done
-		return result, err
-	}
-}
-
-// together does several things side by side, and gives the error of the first
-// of them that failed.
-func together(fs ...func() error) error {
-	errs := make([]error, len(fs))
-	var wait sync.WaitGroup
-	for i, f := range fs {
-		wait.Go(func() { errs[i] = f() })
-	}
-	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // contentFS gives the texts in a folder, those of the program for "".

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"regula/corpus"
 	"regula/lang"
 	"regula/search"
@@ -59,9 +61,9 @@ func indexBy(c *corpus.Corpus, l lang.Language, open func([]search.Document, lan
 // made are there even if others fail.
 func addIndexes(indexes site.Indexes, c *corpus.Corpus, open func([]search.Document, lang.Language) (*search.Index, error)) error {
 	var mu sync.Mutex
-	var makers []func() error
+	var making errgroup.Group
 	for _, l := range lang.All {
-		makers = append(makers, func() error {
+		making.Go(func() error {
 			x, err := indexBy(c, l, open)
 			if err == nil {
 				mu.Lock()
@@ -71,7 +73,7 @@ func addIndexes(indexes site.Indexes, c *corpus.Corpus, open func([]search.Docum
 			return err
 		})
 	}
-	return together(makers...)
+	return making.Wait()
 }
 
 func closeIndexes(indexes site.Indexes) error {
@@ -116,13 +118,13 @@ func (p program) serve(ctx context.Context, args []string) error {
 		}
 		o := site.Options{BaseURL: *base, Indexes: site.Indexes{}, Late: true, OnlineOnly: *watch, Log: log}
 		var pages []site.Page
-		err = together(func() error {
-			return addIndexes(o.Indexes, c, open)
-		}, func() (err error) {
+		var making errgroup.Group
+		making.Go(func() error { return addIndexes(o.Indexes, c, open) })
+		making.Go(func() (err error) {
 			pages, err = site.Pages(c, o) // which needs no index yet
 			return err
 		})
-		if err != nil {
+		if err := making.Wait(); err != nil {
 			return served{}, errors.Join(err, closeIndexes(o.Indexes))
 		}
 		h, err := site.Handler(c, pages, o)

@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -136,11 +137,19 @@ func (t *tab) js(expression string) (string, error) {
 	return s, nil
 }
 
+// throttled are conditions of the network as browsers take them that want to
+// be told whether all of it is cut off, and as those do that do not.
+type throttled struct {
+	network.EmulateNetworkConditionsByRuleParams
+	Offline bool `json:"offline"`
+}
+
 // slow gives the tab a slow phone's link: 1.6 Mbit/s, 150 ms.
 func (t *tab) slow() error {
-	_, err := chromedp.Call(t.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+	link := cdp.Command[throttled, network.EmulateNetworkConditionsByRuleResult]{Method: network.CommandEmulateNetworkConditionsByRule}
+	_, err := chromedp.Call(t.ctx, link, throttled{EmulateNetworkConditionsByRuleParams: network.EmulateNetworkConditionsByRuleParams{
 		MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 200_000, UploadThroughput: 94_000}},
-	})
+	}})
 	return err
 }
 

@@ -21,7 +21,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -35,8 +34,33 @@ type host struct {
 	dir  string
 	sent atomic.Int64 // bytes
 	open atomic.Int64 // requests under way
+	slow atomic.Bool  // whether it answers as over a slow phone's link
+	link sync.Mutex   // held while that link is in use
 	mu   sync.Mutex
 	zip  map[string][]byte
+}
+
+// A slow phone's link. The host is what is slow, not the browser: that slows
+// pages but not their workers, and Pagefind asks from a worker.
+const (
+	slowDelay = 150 * time.Millisecond // until the first byte of an answer
+	slowBytes = 200_000                // a second, for all answers together: 1.6 Mbit/s
+)
+
+// send sends an answer, on a slow link in pieces, each when the link is free.
+func (h *host) send(w http.ResponseWriter, data []byte) {
+	if !h.slow.Load() {
+		w.Write(data)
+		return
+	}
+	time.Sleep(slowDelay)
+	for piece := range slices.Chunk(data, 4096) {
+		h.link.Lock()
+		time.Sleep(time.Duration(len(piece)) * time.Second / slowBytes)
+		h.link.Unlock()
+		w.Write(piece)
+		w.(http.Flusher).Flush()
+	}
 }
 
 // counted is a listener that counts what is sent to those who come.
@@ -90,7 +114,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Encoding", "gzip")
 	w.Header().Set("Cache-Control", "public, max-age=600")
 	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
-	w.Write(data)
+	h.send(w, data)
 }
 
 // quiet waits until nothing has been under way for a while, and gives the
@@ -135,22 +159,6 @@ func (t *tab) js(expression string) (string, error) {
 		return "", fmt.Errorf("%.80s: %w", expression, err)
 	}
 	return s, nil
-}
-
-// throttled are conditions of the network as browsers take them that want to
-// be told whether all of it is cut off, and as those do that do not.
-type throttled struct {
-	network.EmulateNetworkConditionsByRuleParams
-	Offline bool `json:"offline"`
-}
-
-// slow gives the tab a slow phone's link: 1.6 Mbit/s, 150 ms.
-func (t *tab) slow() error {
-	link := cdp.Command[throttled, network.EmulateNetworkConditionsByRuleResult]{Method: network.CommandEmulateNetworkConditionsByRule}
-	_, err := chromedp.Call(t.ctx, link, throttled{EmulateNetworkConditionsByRuleParams: network.EmulateNetworkConditionsByRuleParams{
-		MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 200_000, UploadThroughput: 94_000}},
-	}})
-	return err
 }
 
 // asked is what a search took: bytes transferred, and the time from the key
@@ -210,15 +218,10 @@ func (s searcher) ask(t *tab, q string) (asked, error) {
 }
 
 // enter opens the page in a new tab and waits until it is ready.
-func (s searcher) enter(browser context.Context, h *host, base string, l lang.Language, slow bool) (*tab, error) {
+func (s searcher) enter(browser context.Context, h *host, base string, l lang.Language) (*tab, error) {
 	t, err := newTab(browser, h)
 	if err != nil {
 		return nil, err
-	}
-	if slow {
-		if err := t.slow(); err != nil {
-			return nil, err
-		}
 	}
 	if err := chromedp.Do(t.ctx, chromedp.Navigate(base+s.page(l))); err != nil {
 		return nil, err
@@ -258,15 +261,38 @@ func (b *bench) chromium() (context.Context, func(), error) {
 // asksPerLanguage is how many queries of each language the browser is asked.
 const asksPerLanguage = 30
 
-// browser measures the search of the exported site as a reader's browser
-// finds it, and when pages are shown.
-func (b *bench) browser() (string, error) {
-	out := filepath.Join(b.work, "public")
+// exported exports the site into a folder, which the caller removes with what
+// gives it back.
+func (b *bench) exported() (out string, remove func(), err error) {
+	out = filepath.Join(b.work, "public")
 	data := b.data
 	if data == "" {
 		data = filepath.Join(b.work, "none")
 	}
-	if _, err := b.program(".", b.site, "export", "-out", out, "-data", data); err != nil {
+	remove = func() {
+		os.RemoveAll(out)
+		os.RemoveAll(out + ".spare")
+		os.Remove(out + ".record")
+	}
+	_, err = b.program(".", b.site, "export", "-out", out, "-data", data)
+	return out, remove, err
+}
+
+// serve serves a folder to the browser until end is called.
+func serve(dir string) (h *host, base string, end func()) {
+	h = &host{dir: dir, zip: map[string][]byte{}}
+	server := httptest.NewUnstartedServer(h)
+	server.Listener = counted{server.Listener, &h.sent}
+	server.Start()
+	return h, server.URL + "/", server.Close
+}
+
+// browser measures the search of the exported site as a reader's browser
+// finds it.
+func (b *bench) browser() (string, error) {
+	out, remove, err := b.exported()
+	defer remove()
+	if err != nil {
 		return "", err
 	}
 	if b.pagefind != "" {
@@ -280,28 +306,24 @@ func (b *bench) browser() (string, error) {
 			}
 		}
 	}
-	defer os.RemoveAll(out)
-	defer os.RemoveAll(out + ".spare")
-	h := &host{dir: out, zip: map[string][]byte{}}
-	server := httptest.NewUnstartedServer(h)
-	server.Listener = counted{server.Listener, &h.sent}
-	server.Start()
-	defer server.Close()
+	h, base, stop := serve(out)
+	defer stop()
 	browser, end, err := b.chromium()
 	if err != nil {
 		return "", err
 	}
 	defer end()
 
-	t := table{head: []string{"", "first search", "p95", "later", "p95", "first, time", "p95", "later, time", "p95", "first on the slow link"}}
+	t := table{head: []string{"", "first search", "p95", "later", "p95", "first, time", "p95", "later, time", "p95", "first on the slow link", "p95"}}
 	row := func(name string, m measured) {
 		t.add(name,
 			kb(bytesAt(m.first, 50)), kb(bytesAt(m.first, 95)), kb(bytesAt(m.later, 50)), kb(bytesAt(m.later, 95)),
-			ms(timeAt(m.first, 50)), ms(timeAt(m.first, 95)), ms(timeAt(m.later, 50)), ms(timeAt(m.later, 95)), ms(timeAt(m.slow, 50)))
+			ms(timeAt(m.first, 50)), ms(timeAt(m.first, 95)), ms(timeAt(m.later, 50)), ms(timeAt(m.later, 95)),
+			ms(timeAt(m.slow, 50)), ms(timeAt(m.slow, 95)))
 	}
 	var whole, rival measured
 	for _, l := range lang.All {
-		m, err := b.search(browser, h, server.URL+"/", ours, l)
+		m, err := b.search(browser, h, base, ours, l)
 		if err != nil {
 			return "", err
 		}
@@ -310,7 +332,7 @@ func (b *bench) browser() (string, error) {
 		if b.pagefind == "" {
 			continue
 		}
-		if m, err = b.search(browser, h, server.URL+"/", pagefinds, l); err != nil {
+		if m, err = b.search(browser, h, base, pagefinds, l); err != nil {
 			return "", err
 		}
 		rival.add(m)
@@ -321,17 +343,13 @@ func (b *bench) browser() (string, error) {
 	}
 	rest := ""
 	for _, l := range lang.All {
-		text, err := wholeIndex(browser, h, server.URL+"/", l)
+		text, err := wholeIndex(browser, h, base, l)
 		if err != nil {
 			return "", err
 		}
 		rest += text
 	}
-	shown, err := b.shown(browser, h, server.URL+"/", out)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are those transferred from the key to the results, scripts, index and fragments, headers included.\n\n%s\n%s\n%s", asksPerLanguage, t, rest, shown), nil
+	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are those transferred from the key to the results, scripts, index and fragments, headers included. The slow link (every third query) has 1.6 Mbit/s and 150 ms.\n\n%s\n%s", asksPerLanguage, t, rest), nil
 }
 
 // kindsOfPage has a page of each kind, the longest where lengths differ.
@@ -357,9 +375,21 @@ var kindsOfPage = []struct{ name, page string }{
 	{"about", "en/about/"},
 }
 
-// shown measures when a page of each kind shows the largest thing that it
+// paint measures when a page of each kind shows the largest thing that it
 // shows, on a processor a quarter as fast, with nothing in the cache.
-func (b *bench) shown(browser context.Context, h *host, base, out string) (string, error) {
+func (b *bench) paint() (string, error) {
+	out, remove, err := b.exported()
+	defer remove()
+	if err != nil {
+		return "", err
+	}
+	h, base, stop := serve(out)
+	defer stop()
+	browser, end, err := b.chromium()
+	if err != nil {
+		return "", err
+	}
+	defer end()
 	line := `<!doctype html><html lang="en"><title>Line</title><link rel="icon" href="data:,"><p>One line of text, which is all of this page.`
 	if err := os.MkdirAll(filepath.Join(out, "line"), 0o777); err != nil {
 		return "", err
@@ -373,7 +403,7 @@ func (b *bench) shown(browser context.Context, h *host, base, out string) (strin
 		for _, width := range []int64{390, 1280} {
 			var all []time.Duration
 			for range b.runs {
-				d, err := paint(browser, h, base, k.page, width)
+				d, err := largest(browser, h, base, k.page, width)
 				if err != nil {
 					return "", fmt.Errorf("%s: %w", k.page, err)
 				}
@@ -386,12 +416,12 @@ func (b *bench) shown(browser context.Context, h *host, base, out string) (strin
 	return fmt.Sprintf("Largest contentful paint on loopback, processor slowed to a quarter, an open browser with an empty cache, %d runs each. The first row is what the browser itself takes.\n\n%s", b.runs, t), nil
 }
 
-// slower is by how much the processor is slowed for paint.
+// slower is by how much the processor is slowed for largest.
 const slower = 4
 
-// paint opens a page in a new tab and gives the time until its largest thing
+// largest opens a page in a new tab and gives the time until its largest thing
 // is painted.
-func paint(browser context.Context, h *host, base, page string, width int64) (time.Duration, error) {
+func largest(browser context.Context, h *host, base, page string, width int64) (time.Duration, error) {
 	t, err := newTab(browser, h)
 	if err != nil {
 		return 0, err
@@ -439,7 +469,7 @@ func (b *bench) search(browser context.Context, h *host, base string, s searcher
 	qs := spread(all, asksPerLanguage)
 	for i, q := range qs {
 		if err := func() error {
-			tab, err := s.enter(browser, h, base, l, false)
+			tab, err := s.enter(browser, h, base, l)
 			if err != nil {
 				return err
 			}
@@ -459,11 +489,13 @@ func (b *bench) search(browser context.Context, h *host, base string, s searcher
 			continue
 		}
 		if err := func() error {
-			tab, err := s.enter(browser, h, base, l, true)
+			tab, err := s.enter(browser, h, base, l)
 			if err != nil {
 				return err
 			}
 			defer tab.close()
+			h.slow.Store(true)
+			defer h.slow.Store(false)
 			a, err := s.ask(tab, q.text)
 			m.slow = append(m.slow, a)
 			return err
@@ -493,7 +525,7 @@ func timeAt(all []asked, p int) time.Duration {
 // wholeIndex fetches the rest of a language's index and measures searches
 // after that, and the look-up of a number before.
 func wholeIndex(browser context.Context, h *host, base string, l lang.Language) (string, error) {
-	tab, err := ours.enter(browser, h, base, l, false)
+	tab, err := ours.enter(browser, h, base, l)
 	if err != nil {
 		return "", err
 	}

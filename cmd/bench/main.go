@@ -1,9 +1,9 @@
 // Command bench measures what the site promises its readers and hosts and
 // prints tables of the figures: the steps of a build, the whole program beside
 // Hugo and beside plain file writes, cost by number of pages, the search in a
-// browser beside Pagefind's, and the server under load.
+// browser beside Pagefind's, when pages are painted, and the server under load.
 //
-//	go run ./cmd/bench [-runs 5] [-write docs/performance.md] [steps|build|scale|browser|load …]
+//	go run ./cmd/bench [-runs 5] [-write docs/performance.md] [steps|build|scale|browser|paint|load …]
 //
 // It is run by hand on a quiet machine; no test depends on how fast anything
 // is. Every figure of a table comes from one run on one machine.
@@ -48,6 +48,7 @@ var measurements = []measurement{
 	{"build", (*bench).build},
 	{"scale", (*bench).scale},
 	{"browser", (*bench).browser},
+	{"paint", (*bench).paint},
 	{"load", (*bench).load},
 }
 
@@ -73,7 +74,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	}
 	for _, name := range fs.Args() {
 		if !slices.ContainsFunc(measurements, func(m measurement) bool { return m.name == name }) {
-			return fmt.Errorf("nothing is called %q: there are steps, build, scale, browser and load", name)
+			return fmt.Errorf("nothing is called %q: there are steps, build, scale, browser, paint and load", name)
 		}
 	}
 	if b.pagefind, err = exec.LookPath(b.pagefind); err != nil {

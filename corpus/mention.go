@@ -35,16 +35,37 @@ func (c *Corpus) Mentions(text string, l lang.Language) []Mention {
 // changes once made.
 type lexicon struct {
 	language lang.Language
-	words    map[string]*wording // what may begin with a word, in small letters
-	english  map[string]bool     // the English names of terms, in small letters
+	words    names           // of wordings, in small letters
+	gaps     names           // what divides them, as gapKey gives it
+	first    []*wording      // what may begin with a word, by its place in words; nil for nothing
+	english  map[string]bool // the English names of terms, in small letters
+}
+
+// names numbers strings from 1 on; 0 is any other.
+type names struct {
+	ids map[string]int32
+	all []string
+}
+
+// id gives the number of a string, a new one where it has none.
+func (n *names) id(s string) int32 {
+	if id := n.ids[s]; id != 0 {
+		return id
+	}
+	n.all = append(n.all, s)
+	n.ids[s] = int32(len(n.all))
+	return int32(len(n.all))
 }
 
 // wording is what some words, one after another, may mean, and the words that
 // may follow them.
 type wording struct {
-	next   map[string]*wording // by what divides it from the word before, and the word
-	senses []sense             // terms that are worded so
+	next   map[step]*wording
+	senses []sense // terms that are worded so
 }
+
+// step is what divides a word from the one before it, and the word.
+type step struct{ gap, word int32 }
 
 // sense is a term that has a wording.
 type sense struct {
@@ -73,13 +94,17 @@ const (
 // token is a word of a text and what stands around it.
 type token struct {
 	start, end int
-	small      string // in small letters
+	text       string
+	word       int32  // its place in the words of wordings; 0 for none of these
 	gap        string // what divides it from the word before, as a key
 	upper      bool   // begins with a capital
 	first      bool   // begins a sentence, a quotation or a parenthesis
 	part       bool   // joined to the word before by a hyphen, or an apostrophe that is none of elision
 	named      bool   // part of the name of a card
 }
+
+// small gives the word in small letters.
+func (t token) small() string { return strings.ToLower(t.text) }
 
 // elided has the French words that lose their vowel before another.
 var elided = map[string]bool{"l": true, "d": true, "qu": true, "n": true, "s": true, "c": true, "j": true, "m": true, "t": true,
@@ -92,15 +117,17 @@ var rooms = sync.Pool{New: func() any { return new([]token) }}
 func (x *lexicon) tokens(text string, room []token) []token {
 	ts := room[:0]
 	start, last := -1, 0
+	var lowered [64]byte
 	add := func(end int) {
-		t := token{start: start, end: end, small: strings.ToLower(text[start:end])}
-		r, _ := utf8.DecodeRuneInString(text[start:])
+		t := token{start: start, end: end, text: text[start:end]}
+		r, _ := utf8.DecodeRuneInString(t.text)
 		t.upper = unicode.IsUpper(r)
+		t.word = x.words.ids[string(appendSmall(lowered[:0], t.text))] // without a new string
 		between := text[last:start]
 		t.gap = gapKey(between)
 		t.first = len(ts) == 0 || begins(between)
 		if len(ts) > 0 {
-			t.part = t.gap == "-" || t.gap == "’" && !(x.language == lang.French && elided[ts[len(ts)-1].small])
+			t.part = t.gap == "-" || t.gap == "’" && !(x.language == lang.French && elided[ts[len(ts)-1].small()])
 		}
 		ts = append(ts, t)
 		last = end
@@ -121,10 +148,28 @@ func (x *lexicon) tokens(text string, room []token) []token {
 	return ts
 }
 
+// appendSmall appends a word in small letters, as strings.ToLower makes them.
+func appendSmall(b []byte, s string) []byte {
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf {
+			if 'A' <= c && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			b = append(b, c)
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		b = utf8.AppendRune(b, unicode.ToLower(r))
+		i += size
+	}
+	return b
+}
+
 // gapKey gives what divides two words with one kind of space, hyphen and
 // apostrophe.
 func gapKey(s string) string {
-	if s == " " {
+	if isGapKey(s) {
 		return s
 	}
 	var b strings.Builder
@@ -153,9 +198,22 @@ func gapKey(s string) string {
 	return b.String()
 }
 
+// isGapKey reports whether gapKey gives s as it is.
+func isGapKey(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '\'' || c >= utf8.RuneSelf || c == ' ' && i+1 < len(s) && s[i+1] == ' ' {
+			return s == "’"
+		}
+	}
+	return true
+}
+
 // begins reports whether a word is the first of a sentence, a quotation or a
 // parenthesis by what stands before it.
 func begins(between string) bool {
+	if between == " " {
+		return false
+	}
 	if strings.ContainsAny(between, ".!?:…|—") || strings.Contains(between, "\n\n") {
 		return true
 	}
@@ -175,21 +233,30 @@ func (x *lexicon) add(text string, s sense) {
 	s.before = strings.TrimSpace(text[:ts[0].start])
 	s.after = strings.TrimSpace(text[ts[len(ts)-1].end:])
 	s.free = x.language == lang.English && len(ts) > 1
-	at := map[string]*wording(x.words)
 	var w *wording
 	for i, t := range ts {
-		key := t.small
-		if i > 0 {
-			key = t.gap + key
-		}
+		word := x.words.id(t.small())
 		if t.upper {
 			s.upper |= 1 << i
 		}
-		if at[key] == nil {
-			at[key] = &wording{next: map[string]*wording{}}
+		if i == 0 {
+			for int(word) >= len(x.first) {
+				x.first = append(x.first, nil)
+			}
+			if x.first[word] == nil {
+				x.first[word] = &wording{}
+			}
+			w = x.first[word]
+			continue
 		}
-		w = at[key]
-		at = w.next
+		by := step{x.gaps.id(t.gap), word}
+		if w.next == nil {
+			w.next = map[step]*wording{}
+		}
+		if w.next[by] == nil {
+			w.next[by] = &wording{}
+		}
+		w = w.next[by]
 	}
 	for i, old := range w.senses {
 		if old.upper != s.upper && !s.free || old.entry != s.entry || s.entry == "" && old.rule != s.rule {
@@ -219,17 +286,21 @@ func (x *lexicon) mentions(text string, names []string) []Mention {
 	}
 	var ms []Mention
 	for i := 0; i < len(ts); {
-		w := x.words[ts[i].small]
+		w := x.beginning(ts[i].word)
+		if w == nil {
+			i++
+			continue
+		}
 		var best sense
 		length := 0
 		for j := i; w != nil; j++ {
 			if s, ok := x.meant(w, text, ts, i, j); ok {
 				best, length = s, j-i+1
 			}
-			if j+1 == len(ts) {
+			if j+1 == len(ts) || w.next == nil || ts[j+1].word == 0 {
 				break
 			}
-			w = w.next[ts[j+1].gap+ts[j+1].small]
+			w = w.next[step{x.gaps.ids[ts[j+1].gap], ts[j+1].word}]
 		}
 		if length == 0 {
 			i++
@@ -245,6 +316,14 @@ func (x *lexicon) mentions(text string, names []string) []Mention {
 		i += length
 	}
 	return ms
+}
+
+// beginning gives what may begin with a word, nil for nothing.
+func (x *lexicon) beginning(word int32) *wording {
+	if int(word) >= len(x.first) {
+		return nil
+	}
+	return x.first[word]
 }
 
 // meant gives the term that the words from i to j mean, if w is their wording
@@ -318,15 +397,15 @@ func (x *lexicon) written(s sense, ts []token, i, j int) bool {
 // capital, makes it part of a name: a word with a capital, perhaps with small
 // ones in between, as in Sign in Blood.
 func nameLeads(ts []token, i int) bool {
-	for k := i; k > 0 && (ts[k].gap == " " || ts[k].small == "s" && ts[k].gap == "’"); k-- {
+	for k := i; k > 0 && (ts[k].gap == " " || ts[k].gap == "’" && strings.EqualFold(ts[k].text, "s")); k-- {
 		w := ts[k-1]
-		if w.small == "s" && w.gap == "’" { // Kolaghan’s Command
+		if w.gap == "’" && strings.EqualFold(w.text, "s") { // Kolaghan’s Command
 			continue
 		}
-		if w.upper && !smallEnglish[w.small] {
+		if w.upper && !smallEnglish[w.small()] {
 			return !w.first || k < i
 		}
-		if !smallEnglish[w.small] {
+		if !smallEnglish[w.small()] {
 			return false
 		}
 	}
@@ -340,7 +419,7 @@ func nameFollows(ts []token, j int) bool {
 		if ts[j].upper {
 			return true
 		}
-		if !smallEnglish[ts[j].small] {
+		if !smallEnglish[ts[j].small()] {
 			return false
 		}
 	}
@@ -469,10 +548,10 @@ func (x *lexicon) nameBefore(ts []token, i, most int) int {
 		if !joined {
 			break
 		}
-		if x.language == lang.German && !ts[k].upper && !smallGerman[ts[k].small] {
+		if x.language == lang.German && !ts[k].upper && !smallGerman[ts[k].small()] {
 			break
 		}
-		if ts[k].upper && (from == i || !ts[k].first || x.language == lang.German || i-k <= most/2 && !smallFrench[ts[k].small]) {
+		if ts[k].upper && (from == i || !ts[k].first || x.language == lang.German || i-k <= most/2 && !smallFrench[ts[k].small()]) {
 			from = k
 		}
 		if ts[k].first {
@@ -505,7 +584,7 @@ func (c *Corpus) addLexicons() {
 // terms and their listed forms; if all is true, also of terms that the glossary
 // lacks.
 func (c *Corpus) newLexicon(l lang.Language, all bool) *lexicon {
-	x := &lexicon{language: l, words: map[string]*wording{}, english: map[string]bool{}}
+	x := &lexicon{language: l, words: names{ids: map[string]int32{}}, gaps: names{ids: map[string]int32{}}, first: []*wording{nil}, english: map[string]bool{}}
 	for _, g := range c.glossary {
 		x.english[strings.ToLower(g.English)] = true
 	}
@@ -713,17 +792,22 @@ func lowerFirst(s string) string {
 // Wordings gives every wording by which Mentions knows a glossary entry in l,
 // in small letters and in order.
 func (c *Corpus) Wordings(id string, l lang.Language) []string {
+	x := c.byLanguage[l].lexicon
 	var all []string
-	var walk func(prefix string, at map[string]*wording)
-	walk = func(prefix string, at map[string]*wording) {
-		for key, w := range at {
-			if slices.ContainsFunc(w.senses, func(s sense) bool { return s.entry == id }) {
-				all = append(all, prefix+key)
-			}
-			walk(prefix+key, w.next)
+	var walk func(words string, w *wording)
+	walk = func(words string, w *wording) {
+		if slices.ContainsFunc(w.senses, func(s sense) bool { return s.entry == id }) {
+			all = append(all, words)
+		}
+		for by, w := range w.next {
+			walk(words+x.gaps.all[by.gap-1]+x.words.all[by.word-1], w)
 		}
 	}
-	walk("", c.byLanguage[l].lexicon.words)
+	for word, w := range x.first {
+		if w != nil {
+			walk(x.words.all[word-1], w)
+		}
+	}
 	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(a, b) })
 	return all
 }

@@ -97,7 +97,8 @@ type Corpus struct {
 	termsOf      map[rules.Number][]content.Term
 	termByID     map[string]content.Term
 	entryOf      map[string]string // glossary entry of each term, by their ids
-	lexicon      *lexicon          // of official texts
+	ofEntry      map[string]wordsOfEntry
+	lexicon      *lexicon // of official texts
 	rulings      func() map[rules.Number][]OfficialRuling
 	found        func() foundIndex
 }

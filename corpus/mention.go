@@ -571,9 +571,31 @@ var smallGerman = map[string]bool{"der": true, "die": true, "das": true, "des": 
 var smallFrench = map[string]bool{"un": true, "une": true, "le": true, "la": true, "les": true, "l": true, "si": true, "quand": true, "avec": true,
 	"pour": true, "dans": true, "chaque": true, "ce": true, "cette": true, "deux": true, "sur": true, "sous": true}
 
+// wordsOfEntry are the terms that belong to a glossary entry, and what else
+// they are called, in the order of their lists.
+type wordsOfEntry struct {
+	terms    []content.Term
+	variants []content.Variant
+}
+
 // addLexicons makes a lexicon for each language, and one for official texts.
 func (c *Corpus) addLexicons() {
 	c.entryOf = c.entriesOfTerms()
+	c.ofEntry = map[string]wordsOfEntry{}
+	for _, t := range c.content.Terms {
+		if id := c.entryOf[t.ID]; id != "" {
+			w := c.ofEntry[id]
+			w.terms = append(w.terms, t)
+			c.ofEntry[id] = w
+		}
+	}
+	for _, v := range c.content.Variants {
+		if id := c.entryOf[v.Term]; id != "" {
+			w := c.ofEntry[id]
+			w.variants = append(w.variants, v)
+			c.ofEntry[id] = w
+		}
+	}
 	for _, l := range lang.All {
 		c.byLanguage[l].lexicon = c.newLexicon(l, false)
 	}
@@ -629,18 +651,12 @@ func (c *Corpus) newLexicon(l lang.Language, all bool) *lexicon {
 			put(entry, n, form, forms)
 		}
 	}
-	terms := map[string][]content.Term{} // by the id of the entry
-	for _, t := range c.content.Terms {
-		if id := c.entryOf[t.ID]; id != "" {
-			terms[id] = append(terms[id], t)
-		}
-	}
 	for _, g := range c.glossary {
 		name, own := g.Name(l)
 		if !own {
 			continue
 		}
-		of := terms[g.ID]
+		of := c.ofEntry[g.ID].terms
 		n := c.ruleOf(g, of)
 		names := splitNames(name)
 		for _, one := range names {

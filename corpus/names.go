@@ -22,15 +22,12 @@ func (c *Corpus) Names(g GlossaryTerm, l lang.Language) (names, forms []string) 
 		add(&names, heading)
 		add(&names, splitNames(heading)...)
 	}
-	var terms []content.Term
-	for _, t := range c.content.Terms {
-		if c.entryOf[t.ID] == g.ID {
-			terms = append(terms, t)
-			add(&names, splitNames(t.Names[l])...)
-		}
+	of := c.ofEntry[g.ID]
+	for _, t := range of.terms {
+		add(&names, splitNames(t.Names[l])...)
 	}
-	for _, v := range c.content.Variants {
-		if v.Language != l || v.Kind == content.Forbidden || !slices.ContainsFunc(terms, func(t content.Term) bool { return t.ID == v.Term }) {
+	for _, v := range of.variants {
+		if v.Language != l || v.Kind == content.Forbidden {
 			continue
 		}
 		switch v.Kind {

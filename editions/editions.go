@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -51,8 +52,12 @@ func (e Edition) String() string { return e.Effective.Format(time.DateOnly) }
 // Fact returns the fact about a chapter, section, rule or subrule, and whether
 // the edition has it.
 func (e Edition) Fact(n rules.Number) (Fact, bool) {
-	i, ok := slices.BinarySearchFunc(e.Facts, Fact{Kind: Rule, Number: n}, compare)
-	if !ok || n.IsZero() {
+	// As slices.BinarySearchFunc, which would copy every fact that it looks at.
+	i := sort.Search(len(e.Facts), func(i int) bool {
+		f := &e.Facts[i]
+		return f.Kind == Entry || f.Number.Compare(n) >= 0
+	})
+	if i == len(e.Facts) || e.Facts[i].Kind == Entry || e.Facts[i].Number != n || n.IsZero() {
 		return Fact{}, false
 	}
 	return e.Facts[i], true

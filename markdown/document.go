@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"sort"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -54,7 +55,9 @@ type indented struct{ parser.BlockParser }
 func (indented) CanAcceptIndentedLine() bool { return true }
 
 func parse(src []byte) *document {
-	src = bytes.ToValidUTF8(src, []byte("\uFFFD"))
+	if !utf8.Valid(src) {
+		src = bytes.ToValidUTF8(src, []byte("\uFFFD"))
+	}
 	d := &document{src: src, root: markdown.Parse(text.NewReader(src)), lines: []int{0}}
 	for i, c := range src {
 		if c == '\n' {

@@ -1,9 +1,11 @@
 package markdown
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	table "github.com/yuin/goldmark/extension/ast"
@@ -13,6 +15,49 @@ import (
 // paragraph, list item and table row, cells divided by " · ". Symbols stay as
 // they are written, {T}. A sign that could begin a tag has a blank behind it.
 func Plain(src []byte) string {
+	if s, ok := unmarked(src); ok {
+		return s
+	}
+	return parsedPlain(src)
+}
+
+// unmarked is Plain without parsing where there is no markup, as in most texts:
+// paragraphs of plain words. It is false where there may be some.
+func unmarked(src []byte) (string, bool) {
+	if !utf8.Valid(src) {
+		return "", false
+	}
+	var b strings.Builder
+	b.Grow(len(src))
+	paragraph := false
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimRight(line, "\n")
+		if len(line) == 0 {
+			paragraph = false
+			continue
+		}
+		if c := line[0]; c != '{' && c < utf8.RuneSelf && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') ||
+			len(bytes.TrimSpace(line)) < len(line) || bytes.ContainsAny(line, notPlain) {
+			return "", false
+		}
+		switch {
+		case paragraph:
+			b.WriteByte(' ')
+		case b.Len() > 0:
+			b.WriteByte('\n')
+		}
+		paragraph = true
+		b.Write(line)
+	}
+	return b.String(), true
+}
+
+// notPlain has the signs that may be some of Markdown within a line, and those
+// that Plain does not keep.
+const notPlain = "*_`[]<>&\\|~" +
+	"\x00\x01\x02\x03\x04\x05\x06\x07\b\t\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"
+
+func parsedPlain(src []byte) string {
 	d := parse(src)
 	var lines []string
 	var walk func(ast.Node)

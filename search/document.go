@@ -1,10 +1,8 @@
 package search
 
 import (
-	"bytes"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"regula/corpus"
 	"regula/lang"
@@ -38,33 +36,6 @@ type Document struct {
 	Examples string   // plain text of the examples, divided by "\n"
 	Official string   // binding English text where it is imported; of a card, what is printed on it
 	Rulings  string   // official rulings on a card, in English, divided by "\n"
-}
-
-// plain is markdown.Plain without parsing where there is no markup, as in most
-// texts: paragraphs of plain words.
-func plain(src []byte) string {
-	var b strings.Builder
-	paragraph := false
-	for line := range bytes.Lines(src) {
-		line = bytes.TrimRight(line, "\n")
-		if len(bytes.TrimSpace(line)) == 0 {
-			paragraph = false
-			continue
-		}
-		if c := line[0]; c != '{' && c < utf8.RuneSelf && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') ||
-			line[len(line)-1] == ' ' || bytes.ContainsAny(line, "*_`[]<>&\\|~\t\r") {
-			return markdown.Plain(src)
-		}
-		switch {
-		case paragraph:
-			b.WriteByte(' ')
-		case b.Len() > 0:
-			b.WriteByte('\n')
-		}
-		paragraph = true
-		b.Write(line)
-	}
-	return b.String()
 }
 
 // shown gives the text that results show: the explanation, or the official
@@ -154,14 +125,14 @@ func (d *documents) rule(n rules.Number) Document {
 	}
 	slices.Reverse(doc.Trail)
 	if x, ok := d.c.Explanation(n, d.l); ok {
-		doc.Text = plain(x.Parts.Text.Source)
+		doc.Text = markdown.Plain(x.Parts.Text.Source)
 		var examples []string
 		for _, p := range x.Parts.Examples {
-			examples = append(examples, plain(p.Source))
+			examples = append(examples, markdown.Plain(p.Source))
 		}
 		doc.Examples = strings.Join(examples, "\n")
 	} else if p, ok := d.c.Page(n, d.l); ok {
-		doc.Text = plain(p.Lead)
+		doc.Text = markdown.Plain(p.Lead)
 	}
 	if r, ok := d.c.Official(n); ok {
 		doc.Official = strings.Join(append([]string{r.Text}, r.Examples...), "\n")
@@ -212,10 +183,10 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	}
 	doc.Aliases = distinct(doc.Aliases)
 	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {
-		doc.Text = plain(x.Parts.Text.Source)
+		doc.Text = markdown.Plain(x.Parts.Text.Source)
 		var examples []string
 		for _, p := range x.Parts.Examples {
-			examples = append(examples, plain(p.Source))
+			examples = append(examples, markdown.Plain(p.Source))
 		}
 		doc.Examples = strings.Join(examples, "\n")
 	}
@@ -251,10 +222,10 @@ func (d *documents) card(x corpus.Card) Document {
 	if t, ok := x.Text(d.l); ok {
 		var ps []string
 		for _, f := range t.Faces {
-			ps = append(ps, f.Type, plain(f.Parts.Text.Source))
+			ps = append(ps, f.Type, markdown.Plain(f.Parts.Text.Source))
 		}
 		for _, r := range t.Rulings {
-			ps = append(ps, plain(r.Body))
+			ps = append(ps, markdown.Plain(r.Body))
 		}
 		doc.Text = strings.Join(ps, "\n")
 	}

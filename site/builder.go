@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
@@ -335,15 +334,34 @@ func (b *builder) html(src []byte, l lang.Language, path string) templates.Marku
 	return templates.Markup(markdown.HTML(src, b.markup(l, path)))
 }
 
-// summary shortens plain text to about max characters, at a space.
-func summary(text string, max int) string {
+// inOneLine gives plain text with one space between any two words.
+func inOneLine(text string) string {
 	if text = strings.TrimSpace(text); strings.ContainsAny(text, "\n\t\r\u00a0\u202f") || strings.Contains(text, "  ") {
 		text = strings.Join(strings.Fields(text), " ")
 	}
-	if utf8.RuneCountInString(text) <= max {
+	return text
+}
+
+// summary shortens plain text to about max characters, at a space.
+func summary(text string, max int) string { return shortened(inOneLine(text), max) }
+
+// shortened is summary of text in one line.
+func shortened(text string, max int) string {
+	if len(text) <= max {
 		return text
 	}
-	cut := string([]rune(text)[:max])
+	end, runes := len(text), 0
+	for i := range text {
+		if runes == max {
+			end = i
+			break
+		}
+		runes++
+	}
+	if end == len(text) {
+		return text
+	}
+	cut := text[:end]
 	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
 		cut = cut[:i]
 	}

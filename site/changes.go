@@ -357,7 +357,7 @@ func (b *builder) beginning(l lang.Language, n rules.Number, new bool) string {
 		return summary(s, max)
 	}
 	if x, ok := b.c.Explanation(n, l); ok {
-		return summary(b.explained(l, x).plain, max)
+		return shortened(b.explained(l, x).line, max)
 	}
 	return ""
 }

@@ -64,6 +64,7 @@ type explained struct {
 	text     templates.Markup
 	examples []templates.Markup
 	plain    string         // the text
+	line     string         // the text in one line
 	cited    []rules.Number // rules that it names
 	parts    []string       // of which it is made
 }
@@ -82,6 +83,7 @@ func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
 		w.cited = &e.cited
 		e.text = w.html(x.Parts.Text.Source)
 		e.plain = markdown.Plain(x.Parts.Text.Source)
+		e.line = inOneLine(e.plain)
 		for _, p := range x.Parts.Examples {
 			e.examples = append(e.examples, w.html(p.Source))
 		}

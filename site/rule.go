@@ -196,7 +196,7 @@ func (b *builder) describe(n rules.Number, l lang.Language) string {
 		return summary(s, 160)
 	}
 	if x, ok := b.c.Explanation(n, l); ok {
-		return summary(b.explained(l, x).plain, 160)
+		return shortened(b.explained(l, x).line, 160)
 	}
 	e, _ := b.c.Entry(n)
 	of, _ := b.name(e.Page, l)
@@ -406,7 +406,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 	for _, s := range e.Children {
 		c := templates.Chapter{Number: s.String(), Href: relative(path, rulePath(l, s))}
 		if x, ok := b.c.Explanation(s, l); ok {
-			c.Title = summary(b.explained(l, x).plain, 90)
+			c.Title = shortened(b.explained(l, x).line, 90)
 		}
 		v.Subrules = append(v.Subrules, c)
 	}

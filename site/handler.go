@@ -515,7 +515,7 @@ func (h *handler) search(w http.ResponseWriter, r *http.Request, l lang.Language
 		return err
 	}
 	t := l.Texts()
-	v := h.b.layout(l, p, "search", t.Search+": "+a.query, "")
+	v := h.b.searchLayout(l, p, t.Search+": "+a.query, "")
 	v.Query = a.query
 	v.Hidden = true
 	for i := range v.Alternates {

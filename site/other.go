@@ -78,8 +78,18 @@ func (b *builder) search(l lang.Language) Page {
 	path := searchPath(l)
 	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
-		return b.page(b.layout(l, path, "search", t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
+		return b.page(b.searchLayout(l, path, t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
 	})
+}
+
+// searchLayout is the layout of a page on which its reader is about to search:
+// the scripts for that are there before the first key.
+func (b *builder) searchLayout(l lang.Language, path, heading, description string) templates.Layout {
+	v := b.layout(l, path, "search", heading, description)
+	for _, m := range []string{"page", "texts." + string(l), "results", "lookup", "place", "search", "search-" + string(l)} {
+		v.Modules = append(v.Modules, "js/"+m+".js")
+	}
+	return v
 }
 
 // notFound is the page that hosts of plain files send for an unknown

@@ -40,6 +40,7 @@ type Layout struct {
 	T           *lang.Texts
 	Root        string   // leads to the root of the site: "../../"
 	Static      string   // leads to the static files
+	Modules     []string // scripts among them that the page is sure to need, fetched at once and side by side
 	OtherStatic []string // where they may be instead, for a page that may stand at any depth
 	Home        string   // leads to the start page of the language
 	Kind        string   // of page: start, chapter, section, keyword, rule, glossary, entry, cards, card, search, about, error

@@ -139,13 +139,14 @@ type tab struct {
 	ctx   context.Context
 	close func()
 	host  *host
+	ahead int64 // bytes fetched for the search before the first key
 }
 
 // newTab opens a tab with an empty cache.
 func newTab(browser context.Context, h *host) (*tab, error) {
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	ctx, stop := context.WithTimeout(ctx, time.Minute)
-	t := &tab{ctx, func() { stop(); cancel() }, h}
+	t := &tab{ctx: ctx, close: func() { stop(); cancel() }, host: h}
 	return t, chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
 		_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
 		return err
@@ -173,12 +174,14 @@ type asked struct {
 type searcher struct {
 	page  func(lang.Language) string
 	ready string
+	ahead string // bytes that the page fetched for the search before the first key
 	typed func(query string) string
 }
 
 var ours = searcher{
 	page:  func(l lang.Language) string { return string(l) + "/search/" },
 	ready: `document.documentElement.dataset.ready`,
+	ahead: `performance.getEntriesByType("resource").filter((e) => /\/search(-..)?\.js$|\/search\/./.test(e.name)).reduce((n, e) => n + e.transferSize, 0)`,
 	typed: func(q string) string {
 		return `new Promise((done) => {
 			const place = document.querySelector("#results"), input = document.querySelector("[name=q]");
@@ -195,6 +198,7 @@ var ours = searcher{
 var pagefinds = searcher{
 	page:  func(l lang.Language) string { return "pagefind-" + string(l) + ".html" },
 	ready: `document.documentElement.dataset.ready`,
+	ahead: `0`,
 	typed: func(q string) string {
 		return `(async () => {
 			const start = performance.now();
@@ -229,7 +233,12 @@ func (s searcher) enter(browser context.Context, h *host, base string, l lang.La
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		if v, err := t.js(s.ready); err == nil && v == "1" {
 			t.host.quiet()
-			return t, nil
+			v, err := t.js(s.ahead)
+			if err != nil {
+				return nil, err
+			}
+			t.ahead, err = strconv.ParseInt(v, 10, 64)
+			return t, err
 		}
 		if time.Now().After(end) {
 			return nil, fmt.Errorf("%s is not ready after 20 s", s.page(l))
@@ -349,7 +358,7 @@ func (b *bench) browser() (string, error) {
 		}
 		rest += text
 	}
-	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are those transferred from the key to the results, scripts, index and fragments, headers included. The slow link (every third query) has 1.6 Mbit/s and 150 ms.\n\n%s\n%s", asksPerLanguage, t, rest), nil
+	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are all that are transferred for the search until the results stand there, scripts, index and fragments, headers included, also what the page fetches ahead of the first key; times are from that key. The slow link (every third query) has 1.6 Mbit/s and 150 ms.\n\n%s\n%s", asksPerLanguage, t, rest), nil
 }
 
 // kindsOfPage has a page of each kind, the longest where lengths differ.
@@ -478,6 +487,7 @@ func (b *bench) search(browser context.Context, h *host, base string, s searcher
 			if err != nil {
 				return err
 			}
+			a.bytes += tab.ahead
 			m.first = append(m.first, a)
 			a, err = s.ask(tab, qs[(i+1)%len(qs)].text)
 			m.later = append(m.later, a)

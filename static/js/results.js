@@ -12,6 +12,7 @@ let waiting = false;
 
 // start answers the query in the address and then whatever is typed.
 export async function start(form) {
+	engine().catch(() => {}); // whoever asks is told
 	const t = await texts();
 	const input = form.q;
 	const given = new URLSearchParams(location.search);
@@ -63,6 +64,19 @@ function remember(state) {
 	}
 }
 
+// engine gives the search, with what each search needs, fetched once.
+let begun;
+function engine() {
+	begun ??= (async () => {
+		const search = await import("./search.js");
+		// what is kept on the device has the index as a whole
+		await (navigator.serviceWorker?.controller ? search.preloadAll : search.preload)(root.href, language);
+		return search;
+	})();
+	begun.catch(() => (begun = undefined));
+	return begun;
+}
+
 async function answer(state, t) {
 	const turn = ++latest;
 	if (!state.query) {
@@ -73,9 +87,7 @@ async function answer(state, t) {
 	}
 	let result;
 	try {
-		const { search, preloadAll } = await import("./search.js");
-		// what is kept on the device has the index as a whole
-		if (navigator.serviceWorker?.controller) await preloadAll(root.href, language);
+		const { search } = await engine();
 		result = await search(root.href, language, state.query, { limit: state.limit, kind: state.kind });
 		if (result.numbers?.some((n) => n.past)) await withEditions(t);
 	} catch (e) {
@@ -95,10 +107,8 @@ let whole;
 function fetchWhole() {
 	if (navigator.connection?.saveData) return;
 	const idle = window.requestIdleCallback ?? setTimeout;
-	idle(async () => {
-		const { preloadAll } = await import("./search.js");
-		await preloadAll(root.href, language).catch(() => {}); // without it a search asks for what it needs
-	});
+	// without it a search asks for what it needs
+	idle(() => engine().then((search) => search.preloadAll(root.href, language)).catch(() => {}));
 }
 
 // withEditions adds what can be said of numbers that only older editions had.

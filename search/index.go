@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"regula/lang"
 	"regula/rules"
@@ -152,6 +153,7 @@ func newPart(docs []Document, l lang.Language, x *lexicon, s *store) *part {
 		p.kinds = append(p.kinds, uint8(slices.Index(Kinds, d.Kind)))
 	}
 	p.scratch.New = func() any { return newScratch(len(docs)) }
+	p.read = make([]atomic.Pointer[passages], p.own)
 	return p
 }
 

@@ -51,11 +51,16 @@ func (f *found) report() {
 		h := f.halves[d.part]
 		doc, m := h.docs[d.doc], marker{p: h.part, families: h.marks, stemmed: stemmed}
 		hit := Hit{Kind: doc.Kind, ID: doc.ID, Title: doc.Title, Trail: doc.Trail, Score: int(d.tier)*1_000_000 + int(d.score)}
-		if marked := m.mark(doc.Title); len(marked) > 1 || len(marked) == 1 && marked[0].Marked {
+		ps := m.passages(d.doc)
+		if marked := m.mark(ps.title); len(marked) > 1 || len(marked) == 1 && marked[0].Marked {
 			hit.Heading = marked
 		}
 		// Official rulings show only why a card was found for what is said on it.
-		hit.Snippet = m.snippet(doc, d.tier == tierCard && int(d.doc) >= h.own)
+		rulings := ""
+		if d.tier == tierCard && int(d.doc) >= h.own {
+			rulings = doc.Rulings
+		}
+		hit.Snippet = m.snippet(ps, rulings)
 		hit.Official = len(hit.Snippet) > 0 && doc.Text == "" && doc.Examples == ""
 		f.r.Hits = append(f.r.Hits, hit)
 	}

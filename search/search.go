@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"regula/lang"
 	"regula/rules"
@@ -46,7 +47,8 @@ type part struct {
 	lexicon *lexicon
 	stem    stemmer
 	light   map[string]bool
-	scratch sync.Pool // of *scratch
+	scratch sync.Pool                  // of *scratch
+	read    []atomic.Pointer[passages] // of the documents with texts of ours; nil until one was shown
 }
 
 func (p *part) n() int { return len(p.docs) }

@@ -178,7 +178,7 @@ func TestSymbolsAndTables(t *testing.T) {
 		t.Errorf("%d groups of symbols on these pages, want more", found)
 	}
 	p.size(360, 740)
-	for _, page := range []string{"de/701.54c/", "fr/701.54c/", "en/701.54c/", "de/107.7/", "fr/613.1/", "de/206.2/", "fr/510.1/"} {
+	for _, page := range []string{"de/701.54c/", "fr/701.54c/", "en/701.54c/", "de/107.7/", "fr/613.1/", "de/206.2/", "fr/510.1/", "de/703.4/"} {
 		p.open(page)
 		if got := p.js("[...document.querySelectorAll('.table')].map((e) => e.scrollWidth - e.clientWidth).join()"); got != "0" {
 			t.Errorf("%s: the table is wider than the window by %q", page, got)

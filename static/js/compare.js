@@ -16,7 +16,9 @@ if (day.test(from ?? "") && day.test(to ?? "") && !place.childElementCount) {
 	form.to.value = to;
 	const { first, steps: all } = await editions();
 	if (from < to && [from, to].every((d) => d === first || all.some((s) => s.to === d))) {
-		print(compose(all.filter((s) => s.to > from && s.to <= to)), all.filter((s) => s.to > to), t);
+		const changes = compose(all.filter((s) => s.to > from && s.to <= to));
+		const names = new Set(changes.list.map((c) => (c.now || c.old)[0]));
+		print(changes, all.filter((s) => s.to > to), t, await titlesOf(names));
 	} else {
 		place.append(element("p", { className: "note", role: "status" }, t.compareOrder));
 	}
@@ -26,8 +28,27 @@ function also(what, text) {
 	what.append(" ", element("span", { className: "also" }, `· ${text}`));
 }
 
+// titlesOf gives the titles of the sections of some chapters, as links.
+async function titlesOf(chapters) {
+	const titles = new Map();
+	await Promise.all([...chapters].map(async (c) => {
+		try {
+			const address = new URL(`${language}/${c}/`, root);
+			const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+			for (const li of page.querySelectorAll(".chapters li")) {
+				const a = document.importNode(li.querySelector("div > a"), true);
+				a.href = new URL(a.getAttribute("href"), address).href;
+				titles.set(li.querySelector(".no").textContent.trim(), a);
+			}
+		} catch (e) {
+			console.warn(e); // then the numbers stand alone
+		}
+	}));
+	return titles;
+}
+
 // print lists the changes; later are the steps from the newer of the two on.
-function print({ list, entries }, later, t) {
+function print({ list, entries }, later, t, titles) {
 	const names = { a: t.added, d: t.removed, w: t.reworded, m: t.moved, x: t.movedReworded };
 	const formats = { a: t.countAdded, d: t.countRemoved, w: t.countReworded, m: t.countMoved, x: t.countMovedReworded };
 	const counts = Object.entries(formats)
@@ -38,6 +59,14 @@ function print({ list, entries }, later, t) {
 	place.append(
 		element("p", { className: "under", role: "status" }, fill(t.compareUnder, { from: date(from), to: date(to), counts: counts.join(", ") || t.countNone })),
 	);
+	// a section that has another title today is not named by it
+	const same = (n) => follow(n, later, true).now === n;
+	const heading = (n) => {
+		const a = titles.get(n);
+		if (!a || !same(n)) return n;
+		a.replaceChildren(n, ...[...a.childNodes].filter((e) => e.className !== "vh"));
+		return a;
+	};
 	let section;
 	let items;
 	for (const c of folded(list)) {
@@ -46,7 +75,7 @@ function print({ list, entries }, later, t) {
 		if (head !== section) {
 			section = head;
 			items = element("ul");
-			place.append(element("section", { className: "changed" }, element("h2", {}, head), items));
+			place.append(element("section", { className: "changed" }, element("h2", {}, heading(head)), items));
 		}
 		const today = c.now && follow(c.now, later, true).now;
 		const number = today ? element("a", { className: "no", href: new URL(`${language}/${today}/`, root).href }, n) : element("span", { className: "no" }, n);
@@ -61,6 +90,6 @@ function print({ list, entries }, later, t) {
 		for (const [term, kind] of [...entries].sort()) {
 			items.append(element("li", {}, element("div", {}, element("b", { lang: "en" }, term), " ", element("span", { className: "what" }, names[kind]))));
 		}
-		place.append(element("section", { className: "changed" }, element("h2", {}, document.querySelector(".main a:last-child").textContent), items));
+		place.append(element("section", { className: "changed" }, element("h2", {}, document.querySelector('.main a[href$="glossary/"]').textContent), items));
 	}
 }

@@ -46,6 +46,8 @@ type Texts struct {
 	Subrules     string // heading of the rules below a rule
 	Previous     string // link to the rule before
 	Next         string // link to the rule after
+	PreviousTerm string // link to the glossary entry before
+	NextTerm     string // link to the glossary entry after
 	InSection    string // link from a rule to its place among its neighbours; takes a number
 
 	// What binds and what does not.
@@ -114,6 +116,8 @@ type Texts struct {
 	AboutPrivacyText string
 	AboutOffline     string
 	AboutOfflineText string
+	AboutKeys        string
+	AboutKeysText    string
 	AboutAddresses   string
 	AboutAddressText string
 	AboutData        string
@@ -132,7 +136,10 @@ type ScriptTexts struct {
 	CopyLink          string `json:"copyLink"`      // copies the address of a rule
 	Cite              string `json:"cite"`          // opens the menu of forms of citing
 	CitePlain         string `json:"citePlain"`     // plain text
+	CiteWhole         string `json:"citeWhole"`     // plain text with what the rule says
 	CiteRule          string `json:"citeRule"`      // takes {number}, {title} and {edition}
+	CiteTitle         string `json:"citeTitle"`     // of what has no number; takes {title} and {edition}
+	CiteJoin          string `json:"citeJoin"`      // takes {a} and {b}, the one named, the other what is said of it
 	Show              string `json:"show"`          // shows one rule in large type
 	ShowEnd           string `json:"showEnd"`       // goes back from there
 	Parallel          string `json:"parallel"`      // label of the choice of a second language
@@ -143,13 +150,16 @@ type ScriptTexts struct {
 	Examples          string `json:"examples"` // folded examples in a preview; takes {n}
 	Help              string `json:"help"`     // heading of the list of keys
 	HelpOff           string `json:"helpOff"`  // label of the box that switches keys off
+	HelpShow          string `json:"helpShow"` // shows the list of keys
 	KeyRules          string `json:"keyRules"` // what the keys do
+	KeyPages          string `json:"keyPages"`
 	KeySearch         string `json:"keySearch"`
 	KeyDigits         string `json:"keyDigits"`
 	KeySections       string `json:"keySections"`
 	KeyLanguage       string `json:"keyLanguage"`
 	KeyParallel       string `json:"keyParallel"`
 	KeyCopy           string `json:"keyCopy"`
+	KeyPreview        string `json:"keyPreview"`
 	KeyHelp           string `json:"keyHelp"`
 	ThemeAuto         string `json:"themeAuto"`
 	ThemeLight        string `json:"themeLight"`
@@ -167,7 +177,8 @@ type ScriptTexts struct {
 	FacetRules        string `json:"facetRules"`
 	FacetGlossary     string `json:"facetGlossary"`
 	FacetCards        string `json:"facetCards"`
-	LinkFound         string `json:"linkFound"`     // takes {n}
+	LinkFound         string `json:"linkFound"` // takes {n}
+	LinkFoundOne      string `json:"linkFoundOne"`
 	LinkNone          string `json:"linkNone"`      // the text has no rule numbers
 	LinkMissing       string `json:"linkMissing"`   // takes {number}
 	OfflineNone       string `json:"offlineNone"`   // nothing is kept on the device

@@ -203,7 +203,7 @@ func TestPageKinds(t *testing.T) {
 		// the others
 		{"de/search/", "#results", []string{""}},
 		{"de/search/", "noscript", []string{"…"}},
-		{"de/about/", "h2", []string{"Quelle und Ausgabe", "Rechte", "Datenschutz", "Ohne Netz", "Adressen", "Daten"}},
+		{"de/about/", "h2", []string{"Quelle und Ausgabe", "Rechte", "Datenschutz", "Ohne Netz", "Tasten", "Adressen", "Daten"}},
 		{"404.html", "meta[name=robots][content=noindex]", []string{""}},
 	} {
 		got := foldedTexts(open(t, tt.path).Find(tt.selector))

@@ -56,6 +56,7 @@ func (b *builder) about(l lang.Language) Page {
 				{ID: "rights", Heading: t.AboutLicence, Text: paragraphs(t.AboutLicenceText), Notice: true},
 				{ID: "privacy", Heading: t.AboutPrivacy, Text: paragraphs(t.AboutPrivacyText)},
 				{ID: "offline", Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText), Offline: true},
+				{ID: "keys", Heading: t.AboutKeys, Text: paragraphs(t.AboutKeysText), Keys: true},
 				{ID: "addresses", Heading: t.AboutAddresses, Text: paragraphs(t.AboutAddressText), Link: &templates.Link{Href: relative(path, linkPath(l)), Text: t.LinkTitle}},
 				{ID: "data", Heading: t.AboutData, Text: paragraphs(t.AboutDataText)},
 			},

@@ -523,7 +523,7 @@ func EntryBody(t *lang.Texts, v EntryPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = neighbours(t, v.Prev, v.Next).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = around(t.PreviousTerm, t.NextTerm, v.Prev, v.Next).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

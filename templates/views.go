@@ -285,6 +285,7 @@ type AboutSection struct {
 	Link        *Link // that follows the text, nil for none
 	Publisher   bool  // whether the link to the publisher's rules follows
 	Offline     bool  // whether scripts show here what is kept on the device
+	Keys        bool  // whether scripts offer the list of keys here
 	Notice      bool  // whether the notice of the Fan Content Policy follows
 }
 

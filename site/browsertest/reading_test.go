@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -204,6 +205,64 @@ func TestPreviewOfTerm(t *testing.T) {
 	p.wait("document.querySelector('.card h2')?.textContent ?? ''", "Piétinement")
 }
 
+// By keys alone a preview is gone into, stays, and is left again.
+func TestPreviewByKey(t *testing.T) {
+	p := newTab(t)
+	p.open("de/704/")
+	p.ready()
+	const (
+		title   = "document.querySelector('.card h2')?.textContent ?? ''"
+		focused = "document.activeElement.className + ' ' + (document.activeElement.dataset.rule ?? '')"
+	)
+	link := func() {
+		t.Helper()
+		p.js("(document.querySelector(\"[id='704.1'] h2 a\").focus(), 1)")
+		p.keys(kb.Tab)
+		p.wait(focused, "cite 704.5")
+	}
+	for _, key := range []chromedp.Action[chromedp.Void]{
+		chromedp.KeyEvent("v"),
+		chromedp.KeyEvent(kb.ArrowDown, chromedp.KeyModifiers(chromedp.ModifierAlt)),
+	} {
+		link()
+		p.do(key)
+		p.wait(title, "704.5 Zustandsbasierte Aktionen")
+		p.wait(focused, "card ")
+		p.wait("document.querySelector('.card [aria-pressed]').ariaPressed", "true")
+		// Esc closes it and gives the focus back, and it does not come again
+		p.keys(kb.Escape)
+		p.wait(title, "")
+		p.wait(focused, "cite 704.5")
+		time.Sleep(700 * time.Millisecond)
+		p.wait(title, "")
+	}
+	// Tab goes through it, and on to what follows the link; it stays
+	p.keys("v")
+	p.wait(focused, "card ")
+	n, _ := strconv.Atoi(p.js("[...document.querySelectorAll('.card :is(a[href], button, summary)')].length"))
+	for range n {
+		p.keys(kb.Tab)
+		p.wait("document.querySelector('.card').contains(document.activeElement)", "true")
+	}
+	p.keys(kb.Tab)
+	p.wait(focused, "cite 704.6")
+	p.wait(title, "704.5 Zustandsbasierte Aktionen")
+	p.keys(kb.Escape)
+	p.wait(title, "")
+	// the button that closes it, pressed by key, gives the focus back, too
+	link()
+	p.keys("v")
+	p.wait(focused, "card ")
+	p.keys(kb.Tab)
+	p.keys(kb.Tab)
+	p.keys(kb.Enter)
+	p.wait(title, "")
+	p.wait(focused, "cite 704.5")
+	// what the list of keys says of it
+	p.keys("?")
+	p.wait("[...document.querySelectorAll('dialog.keys dd')].some((e) => e.textContent.startsWith('Vorschau'))", "true")
+}
+
 // A card is shown before one goes there, too, and named as it is printed.
 func TestPreviewOfCard(t *testing.T) {
 	p := newTab(t)
@@ -226,14 +285,16 @@ func TestCite(t *testing.T) {
 	rule := "Regel 715.3d (Abenteurerkarten), Ausgabe vom 7. August 2026"
 	for i, want := range []string{
 		rule + ": " + url,
+		rule + "\n\n" + p.js("(await (await fetch('../715.3d.json')).json()).text") + "\n\nBeispiel: " + p.js("(await (await fetch('../715.3d.json')).json()).examples[0]") + "\n\n" + url,
 		"[" + rule + "](" + url + ")",
 		"[url=" + url + "]" + rule + "[/url]",
 		`<a href="` + url + `">` + rule + `</a>`,
 	} {
 		p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
-		p.wait("document.querySelectorAll('.menu button').length", "4")
+		p.wait("document.querySelectorAll('.menu button').length", "5")
 		p.js("(document.querySelectorAll('.menu button')[" + string(rune('0'+i)) + "].click(), 1)")
 		p.wait("window.copied", want)
+		p.wait("document.activeElement.dataset.act", "cite") // whoever uses keys goes on from there
 	}
 	// Esc closes the menu and gives the focus back
 	p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
@@ -250,17 +311,25 @@ func TestCite(t *testing.T) {
 		"fr/715.3d/":             "Règle 715.3d (Cartes d’aventurier), édition du 7 août 2026",
 		"en/702.19b/":            "Rule 702.19b (Trample), edition of August 7, 2026",
 		"fr/715/":                "Règle 715 (Cartes d’aventurier), édition du 7 août 2026",
-		"de/glossary/trample/":   "Trampelschaden",
-		"fr/cards/giant-killer/": "Tueur de géant // Petit bois",
+		"de/glossary/trample/":   "Trampelschaden, Ausgabe vom 7. August 2026",
+		"fr/cards/giant-killer/": "Tueur de géant // Petit bois, édition du 7 août 2026",
 	} {
 		p.open(page)
 		p.ready()
 		p.js("(navigator.clipboard.writeText = async (s) => { window.copied = s; }, 1)")
 		p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
-		p.wait("document.querySelectorAll('.menu button').length", "4")
-		p.js("(document.querySelectorAll('.menu button')[1].click(), 1)")
+		p.wait("document.querySelectorAll('.menu button').length >= 4", "true")
+		p.js("([...document.querySelectorAll('.menu button')].find((e) => e.textContent === 'Markdown').click(), 1)")
 		p.wait("window.copied ?? ''", "["+want+"]("+host.URL+prefix+page+")")
 	}
+	// with the space that French sets before a colon
+	p.open("fr/702.19b/")
+	p.ready()
+	p.js("(navigator.clipboard.writeText = async (s) => { window.copied = s; }, 1)")
+	p.do(chromedp.Click(chromedp.CSS("[data-act=cite]")))
+	p.wait("document.querySelectorAll('.menu button').length", "5")
+	p.do(chromedp.Click(chromedp.CSS(".menu button")))
+	p.wait("window.copied ?? ''", "Règle 702.19b (Piétinement), édition du 7 août 2026\u00a0: "+host.URL+prefix+"fr/702.19b/")
 }
 
 func TestParallel(t *testing.T) {
@@ -279,11 +348,18 @@ func TestParallel(t *testing.T) {
 	if got := p.js("document.querySelector('.other a.cite').href"); !strings.HasPrefix(got, host.URL+prefix+"fr/") {
 		t.Errorf("a citation in the French column leads to %q", got)
 	}
-	// neither lead touches the rules; on a tablet they stand below one another
-	for _, width := range []int64{1280, 820} {
+	// neither lead touches the rules; numbers stand within the window
+	for _, width := range []int64{1280, 820, 700} {
 		p.size(width, 900)
 		if got := p.js("[...document.querySelector('.pair').children].every((e) => document.querySelector('.rules').getBoundingClientRect().top - e.getBoundingClientRect().bottom >= 16)"); got != "true" {
 			t.Errorf("at %d pixels a lead touches the rules", width)
+		}
+		if got := p.js("[...document.querySelectorAll('.rules .no')].every((e) => e.getBoundingClientRect().left >= 0)"); got != "true" {
+			t.Errorf("at %d pixels numbers are cut off", width)
+		}
+		side := p.js("document.querySelector(\"[id='715.3d'] .other\").getBoundingClientRect().left > document.querySelector(\"[id='715.3d'] .text\").getBoundingClientRect().right")
+		if want := strconv.FormatBool(width >= 768); side != want {
+			t.Errorf("at %d pixels the languages stand beside each other: %s, want %s", width, side, want)
 		}
 	}
 	// remembered on the next page, and on a phone, too
@@ -330,8 +406,25 @@ func TestKeys(t *testing.T) {
 	p.keys(kb.Escape)
 	p.wait("document.querySelector('dialog.keys').open", "false")
 	p.keys("l")
+	p.keys("?")
 	time.Sleep(200 * time.Millisecond)
 	p.at("fr/702.2/")
+	p.wait("document.querySelector('dialog.keys').open", "false")
+	// and on again, where they are named
+	p.open("fr/about/")
+	p.ready()
+	p.do(chromedp.Click(chromedp.CSS("#keys-list button")))
+	p.do(chromedp.Click(chromedp.CSS("dialog.keys input")))
+	p.keys(kb.Escape)
+	// from a rule on to the next section, and back to the one that it is in
+	p.open("de/704.5k/")
+	p.ready()
+	p.keys("]")
+	p.at("de/705/")
+	p.open("de/704.5k/")
+	p.ready()
+	p.keys("[")
+	p.at("de/704/#704.5k")
 }
 
 // Hosts of plain files send 404.html for anything; its script knows numbers.
@@ -368,12 +461,20 @@ func TestLinkText(t *testing.T) {
 		{"601.2f–h und Regel 613", "bbcode", "[url=" + url("601.2f") + "]601.2f[/url]–[url=" + url("601.2h") + "]h[/url] und Regel [url=" + url("613") + "]613[/url]"},
 		{"a < b, 119.7-8", "html", "a &#60; b, <a href=\"" + url("119.7") + "\">119.7</a>-<a href=\"" + url("119.8") + "\">8</a>"},
 		{"CR 702.19B", "plain", "CR 702.19B\n\n702.19b: " + url("702.19b")},
+		{"Regeln 601, 602 und 603.2", "bbcode", "Regeln [url=" + url("601") + "]601[/url], [url=" + url("602") + "]602[/url] und [url=" + url("603.2") + "]603.2[/url]"},
+		{"r702.19b, CR613.1", "markdown", "r[702.19b](" + url("702.19b") + "), CR[613.1](" + url("613.1") + ")"},
+		// links stay as they are
+		{"https://x.example/715.3d/ [715.3d](https://x.example/) [url=x]715.3d[/url] 715.3d", "bbcode", "https://x.example/715.3d/ [715.3d](https://x.example/) [url=x]715.3d[/url] [url=" + url("715.3d") + "]715.3d[/url]"},
+		{"<a href=\"x\">715.3d</a> 704.5l", "markdown", "<a href=\"x\">715.3d</a> 704.5l"},
 		{"1.702.193 und 100 Karten, 715.3z", "markdown", "1.702.193 und 100 Karten, 715.3z"},
 	} {
 		type1(tt.text, tt.form)
 		p.wait(linked, tt.want)
 	}
 	p.wait("document.querySelector('#notes .warn')?.textContent ?? ''", "Die Regel 715.3z gibt es in dieser Ausgabe nicht; sie bleibt ohne Link.")
+	// l and o are no letters of rules, and that is said
+	type1("715.3d 704.5l", "plain")
+	p.wait("document.querySelector('#notes').textContent", "Ein Verweis gefunden.Die Regel 704.5l gibt es in dieser Ausgabe nicht; sie bleibt ohne Link.")
 }
 
 // On paper, number, address and edition stand below every sheet, and nothing
@@ -405,6 +506,16 @@ func TestPrint(t *testing.T) {
 		if got := p.js("getComputedStyle(document.body).color + getComputedStyle(document.body).backgroundColor"); got != "rgb(0, 0, 0)rgb(255, 255, 255)" {
 			t.Errorf("%s prints %s, with dark colours chosen", page, got)
 		}
+	}
+	// what is long breaks between sheets, not before them
+	p.open("de/704/")
+	p.ready()
+	long, err := chromedp.Run(p.ctx, chromedp.PrintToPDF())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(long, []byte("/Type /Page\n")); n < 4 || n > 8 {
+		t.Errorf("704 takes %d sheets", n)
 	}
 	// a rule begins on the first sheet
 	p.open("de/702.19b/")

@@ -1,6 +1,6 @@
 // What can be done with a rule: copy its address, cite it in several forms,
 // read it beside another language.
-import { element, fill, language, root, say, texts } from "./page.js";
+import { data, element, fill, language, root, say, texts } from "./page.js";
 
 const body = document.body;
 const acts = document.querySelector(".acts");
@@ -38,14 +38,32 @@ async function forms() {
 	const edition = day
 		? new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day.dateTime))
 		: "";
-	const text = number ? fill(t.citeRule, { number, title, edition }) : title;
+	const text = number ? fill(t.citeRule, { number, title, edition }) : edition ? fill(t.citeTitle, { title, edition }) : title;
+	data(location.href).catch(() => {}); // there by the time that it is chosen
 	const escaped = text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 	return [
-		[t.citePlain, `${text}: ${url}`],
-		["Markdown", `[${text.replace(/[[\]]/g, "\\$&")}](${url})`],
-		["BBCode", `[url=${url}]${text}[/url]`],
-		["HTML", `<a href="${url}">${escaped}</a>`],
+		[t.citePlain, () => fill(t.citeJoin, { a: text, b: url })],
+		...(body.dataset.kind === "card" ? [] : [[t.citeWhole, () => whole(text, url)]]),
+		["Markdown", () => `[${text.replace(/[[\]]/g, "\\$&")}](${url})`],
+		["BBCode", () => `[url=${url}]${text}[/url]`],
+		["HTML", () => `<a href="${url}">${escaped}</a>`],
 	];
+}
+
+// whole gives the citation with what it cites: explanation, examples, and the
+// official text if it is there.
+async function whole(text, url) {
+	const t = await texts();
+	const d = await data(location.href);
+	const example = document.querySelector(".ex .label")?.textContent ?? "";
+	const official = d.official?.text ?? d.official;
+	return [
+		text,
+		d.text,
+		...(d.examples ?? []).map((e) => fill(t.citeJoin, { a: example, b: e })),
+		...(official ? [fill(t.citeJoin, { a: t.official, b: official }), ...(d.official.examples ?? []).map((e) => `Example: ${e}`)] : []),
+		url,
+	].filter(Boolean).join("\n\n");
 }
 
 acts?.addEventListener("click", async (event) => {
@@ -55,7 +73,7 @@ acts?.addEventListener("click", async (event) => {
 			copy(address(body.dataset.number), button);
 			break;
 		case "cite":
-			menu(button, (await forms()).map(([name, text]) => [name, () => copy(text, button)]));
+			menu(button, (await forms()).map(([name, form]) => [name, async () => copy(await form(), button)]));
 			break;
 		case "parallel":
 			menu(button, await languages());
@@ -109,6 +127,7 @@ function menu(button, choices) {
 		if (pressed !== undefined) b.setAttribute("aria-pressed", pressed);
 		b.addEventListener("click", () => {
 			close();
+			button.focus();
 			act();
 		});
 		list.append(b);

@@ -9,11 +9,6 @@ let help;
 addEventListener("keydown", (event) => {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
 	if (event.target.closest?.("input, textarea, select, [contenteditable], dialog, .menu")) return;
-	if (event.key === "?") {
-		event.preventDefault();
-		showHelp();
-		return;
-	}
 	if (!on) return;
 	const act = keys[event.key];
 	if (act) {
@@ -26,6 +21,7 @@ addEventListener("keydown", (event) => {
 });
 
 const keys = {
+	"?": showHelp,
 	j: () => step(1),
 	k: () => step(-1),
 	ArrowRight: () => go(1),
@@ -67,10 +63,20 @@ function go(by) {
 	a.click();
 }
 
-// section goes from a rule to its section, from a section to the next.
-function section(by) {
+// section goes from a section to the next; from a rule back to its section, or
+// on to the next one.
+async function section(by) {
 	const up = document.querySelector(".acts .context");
 	if (!up) return go(by);
+	if (by > 0) {
+		try {
+			const page = new DOMParser().parseFromString(await (await fetch(up.href)).text(), "text/html");
+			location.assign(new URL(page.querySelector(".next [rel=next]").getAttribute("href"), up.href));
+			return;
+		} catch {
+			// no network, or the last section
+		}
+	}
 	up.click();
 }
 
@@ -91,12 +97,14 @@ async function showHelp() {
 		const list = element("dl");
 		for (const [names, text] of [
 			[["j", "k"], t.keyRules],
+			[["←", "→"], t.keyPages],
 			[["/"], t.keySearch],
 			[["1", "…", "9"], t.keyDigits],
 			[["[", "]"], t.keySections],
 			[["l"], t.keyLanguage],
 			[["p"], t.keyParallel],
 			[["c"], t.keyCopy],
+			[["v"], t.keyPreview],
 			[["?"], t.keyHelp],
 		]) {
 			const dt = element("dt");
@@ -116,4 +124,13 @@ async function showHelp() {
 		document.body.append(help);
 	}
 	help.showModal();
+}
+
+// The page about the site shows the list to whoever does not know the key for
+// it, or has switched keys off.
+const place = document.querySelector("#keys-list");
+if (place) {
+	const open = element("button", { type: "button" }, (await texts()).helpShow);
+	open.addEventListener("click", showHelp);
+	place.append(open);
 }

@@ -1,6 +1,7 @@
 // The page that links the rule numbers of a text. Numbers are read as in the
 // explanations: with a period, also as a range (601.2f–h, 119.7–8), and those
-// of sections after a word for rule.
+// of sections after a word for rule. Links that the text has already stay as
+// they are.
 import { element, fill, language, root, texts } from "./page.js";
 import { exists } from "./lookup.js";
 import { copy } from "./acts.js";
@@ -12,11 +13,14 @@ const output = document.querySelector("#linked");
 const form = document.querySelector("#form");
 const notes = document.querySelector("#notes");
 
-const letters = "[a-km-np-z]{1,2}";
+const letters = "[a-z]{1,2}"; // l and o, too, so that it can be said that there is no such rule
+const item = `\\d{3}(?:\\.\\d{1,3}(?:${letters})?)?`;
+const between = "(?:\\s?[,/–-]\\s?|,?\\s(?:und|oder|bis|et|ou|à|and|or|to)\\s)";
 const citation = new RegExp(
-	`(?<![\\w.])(\\d{3})\\.(\\d{1,3})(${letters})?(?:(\\s?[–-]\\s?)(?:(\\d{3})\\.)?(\\d{1,3}${letters}|\\d{1,3}|${letters}))?(?![\\w]|\\.\\d)` +
-	`|(?<=\\b(?:CR|rules?|sections?|regeln?|abschnitte?n?|règles?)\\s)\\d{3}(?![\\w]|\\.\\d)`,
-	"giu",
+	`https?://[^\\s<>"\\])]+|\\[[^\\]\\n]{0,300}\\]\\([^)\\s]*\\)|\\[url[^\\]]*\\].{0,300}?\\[/url\\]|<a\\s.{0,600}?</a>` +
+	`|(?<=(?:^|[^\\w.])(?:cr|r)?)(\\d{3})\\.(\\d{1,3})(${letters})?(?:(\\s?[–-]\\s?)(?:(\\d{3})\\.)?(\\d{1,3}${letters}|\\d{1,3}|${letters}))?(?![\\w]|\\.\\d)` +
+	`|(?<=\\b(?:CR|rules?|sections?|regeln?|abschnitte?n?|règles?)\\s(?:${item}${between})*)\\d{3}(?![\\w]|\\.\\d)`,
+	"gisu",
 );
 
 // parts divides a text into runs {text, number}; a range has one for each end.
@@ -28,7 +32,7 @@ export function parts(text) {
 		at = m.index + m[0].length;
 		const [whole, section, rule, letter = "", dash, section2, end] = m;
 		if (!section) {
-			all.push({ text: whole, number: whole });
+			all.push(/^\d/.test(whole) ? { text: whole, number: whole } : { text: whole });
 			continue;
 		}
 		const first = `${section}.${rule}${letter.toLowerCase()}`;
@@ -76,7 +80,7 @@ async function update() {
 	const remarks = await Promise.all(numbers.map((n) => remark(n, t)));
 	if (mine !== turn) return;
 	notes.replaceChildren(
-		element("p", {}, numbers.length ? fill(t.linkFound, { n: count }) : t.linkNone),
+		element("p", {}, !numbers.length ? t.linkNone : count === 1 ? t.linkFoundOne : fill(t.linkFound, { n: count })),
 		...remarks.filter(Boolean).map((text) => element("p", { className: "note warn" }, ...text)),
 	);
 }

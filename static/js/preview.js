@@ -1,7 +1,8 @@
 // Previews: pointing at a link to a rule or term, focusing it by key, or
 // holding a finger on it shows what it leads to. A plain click goes there as
-// ever.
-import { data, element, fill, root, texts } from "./page.js";
+// ever. The key v, or Alt and down, goes into the preview of the link that has
+// the focus, and has it stay.
+import { data, element, fill, preference, root, texts } from "./page.js";
 
 const target = new RegExp(`^${root.href.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(de|fr|en)/(\\d[0-9a-z.]*|(?:glossary|cards)/[^/]+)/$`);
 let card;
@@ -9,6 +10,7 @@ let origin; // the link that the card belongs to
 let timer;
 let pinned = false;
 let held = false;
+let left; // the link that the focus has gone back to from its card
 
 // linkOf gives the link at an event if it can be previewed.
 function linkOf(event) {
@@ -20,6 +22,10 @@ function linkOf(event) {
 
 function close() {
 	clearTimeout(timer);
+	if (card?.contains(document.activeElement)) {
+		left = origin;
+		origin.focus();
+	}
 	card?.remove();
 	card = origin = undefined;
 	pinned = false;
@@ -43,17 +49,15 @@ async function show(a) {
 	};
 	const pin = element("button", { type: "button", title: t.pin, "aria-label": t.pin, "aria-pressed": "false" });
 	pin.innerHTML = '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path fill="currentColor" d="M5 1h6v1.500l-1 1V7l2.500 3H8.700v5H7.300v-5H3.500L6 7V3.500l-1-1z"/></svg>';
+	const mark = () => pin.setAttribute("aria-pressed", pinned);
 	pin.addEventListener("click", () => {
 		pinned = !pinned;
-		pin.setAttribute("aria-pressed", pinned);
+		mark();
 	});
 	const shut = element("button", { type: "button", title: t.close, "aria-label": t.close }, "×");
-	shut.addEventListener("click", () => {
-		const back = origin;
-		close();
-		back?.focus();
-	});
-	const next = element("div", { className: "card", role: "dialog", "aria-label": name });
+	shut.addEventListener("click", close);
+	const next = element("div", { className: "card", role: "dialog", "aria-label": name, tabIndex: -1 });
+	next.addEventListener("pinned", mark);
 	next.append(
 		element("div", { className: "bar" }, pin, shut),
 		element("h2", { lang: d.language }, element("a", { href: page }, name)),
@@ -75,6 +79,33 @@ async function show(a) {
 	card.style.top = `${(below ? at.bottom + 8 : at.top - 8 - card.offsetHeight) + scrollY}px`;
 	card.addEventListener("pointerenter", () => clearTimeout(timer));
 	card.addEventListener("pointerleave", leave);
+}
+
+// into goes into the card of a link, or into the one that is shown, and has it
+// stay.
+async function into(a) {
+	if (!card || (a && a !== origin)) {
+		if (!a) return;
+		close();
+		origin = a;
+		await show(a);
+	}
+	if (!card) return;
+	clearTimeout(timer);
+	pinned = true;
+	card.dispatchEvent(new Event("pinned"));
+	card.focus();
+}
+
+// turn leads Tab from the ends of the card back to its link, beside which the
+// card would be if it stood in the text.
+function turn(event) {
+	const all = [...card.querySelectorAll("a[href], button, summary")].filter((e) => e.checkVisibility());
+	const at = document.activeElement;
+	if (event.shiftKey ? at !== card && at !== all[0] : at !== all.at(-1)) return;
+	left = origin;
+	origin.focus();
+	if (event.shiftKey) event.preventDefault(); // else on to what follows the link
 }
 
 const html = document.documentElement;
@@ -107,14 +138,19 @@ addEventListener("pointerout", (event) => {
 addEventListener("focusin", (event) => {
 	const a = linkOf(event);
 	if (card?.contains(event.target)) clearTimeout(timer);
+	else if (a && a === left) left = undefined;
 	else if (a?.matches(":focus-visible")) enter(a, 500);
 	else if (event.target !== origin && !pinned) close();
 });
 addEventListener("keydown", (event) => {
-	if (event.key === "Escape" && card) {
-		const back = card.contains(document.activeElement) ? origin : null;
-		close();
-		back?.focus();
+	if (event.key === "Escape" && card) close();
+	else if (event.key === "Tab" && card?.contains(document.activeElement)) turn(event);
+	else if (event.altKey ? event.key === "ArrowDown" : event.key === "v" && preference("keys") !== "off" && !event.ctrlKey && !event.metaKey) {
+		const a = linkOf(event);
+		if (a || (card && !event.target.closest?.("input, textarea, select, dialog"))) {
+			event.preventDefault();
+			into(card?.contains(a) ? null : a);
+		}
 	}
 });
 addEventListener("scroll", () => {

@@ -52,15 +52,21 @@ func (e Edition) String() string { return e.Effective.Format(time.DateOnly) }
 // Fact returns the fact about a chapter, section, rule or subrule, and whether
 // the edition has it.
 func (e Edition) Fact(n rules.Number) (Fact, bool) {
+	i, ok := e.place(n)
+	if !ok {
+		return Fact{}, false
+	}
+	return e.Facts[i], true
+}
+
+// place gives the place in Facts of that about n, and whether there is one.
+func (e Edition) place(n rules.Number) (int, bool) {
 	// As slices.BinarySearchFunc, which would copy every fact that it looks at.
 	i := sort.Search(len(e.Facts), func(i int) bool {
 		f := &e.Facts[i]
 		return f.Kind == Entry || f.Number.Compare(n) >= 0
 	})
-	if i == len(e.Facts) || e.Facts[i].Kind == Entry || e.Facts[i].Number != n || n.IsZero() {
-		return Fact{}, false
-	}
-	return e.Facts[i], true
+	return i, i < len(e.Facts) && e.Facts[i].Kind != Entry && e.Facts[i].Number == n && !n.IsZero()
 }
 
 // Entry returns the fact about the glossary entry with that heading, and

@@ -14,8 +14,9 @@ import (
 type History struct {
 	editions []Edition
 	steps    []Step
-	lines    []map[rules.Number]int // for each edition, by which line each number is known
-	spans    [][]span               // for each line, its numbers in order of time
+	lines    [][]int  // for each edition, the line of each of its facts but the entries
+	spans    [][]span // for each line, its numbers in order of time
+	reworded [][]int  // for each line, the editions that reworded it, in order of time
 	byNumber map[rules.Number][]span
 }
 
@@ -58,8 +59,8 @@ func NewHistory(all []Edition, steps []Step) (*History, error) {
 	}
 	h := &History{editions: all, steps: steps, byNumber: map[rules.Number][]span{}}
 	for i, e := range all {
-		var before map[rules.Number]int
-		var came map[rules.Number]rules.Number
+		var before []int
+		var came []int
 		if i > 0 {
 			s := steps[i-1]
 			if !s.From.Equal(all[i-1].Effective) || !s.To.Equal(e.Effective) {
@@ -72,23 +73,27 @@ func NewHistory(all []Edition, steps []Step) (*History, error) {
 				return nil, fmt.Errorf("step from %s to %s: %w", all[i-1], e, err)
 			}
 		}
-		now := make(map[rules.Number]int, len(e.Facts))
-		for _, f := range e.Facts {
+		now := make([]int, 0, len(e.Facts))
+		for k := range e.Facts {
+			f := &e.Facts[k]
 			if f.Kind == Entry {
-				continue
+				break
 			}
-			n := f.Number
-			line, ok := before[came[n]]
-			if !ok {
-				line = len(h.spans)
-				h.spans = append(h.spans, nil)
+			line := len(h.spans)
+			if i > 0 && came[k] >= 0 {
+				line = before[came[k]]
+				if was := all[i-1].Facts[came[k]].Digest; was != "" && was != f.Digest {
+					h.reworded[line] = append(h.reworded[line], i)
+				}
+			} else {
+				h.spans, h.reworded = append(h.spans, nil), append(h.reworded, nil)
 			}
-			now[n] = line
+			now = append(now, line)
 			spans := h.spans[line]
-			if k := len(spans) - 1; k >= 0 && spans[k].number == n && spans[k].last == i-1 {
+			if k := len(spans) - 1; k >= 0 && spans[k].number == f.Number && spans[k].last == i-1 {
 				spans[k].last = i
 			} else {
-				h.spans[line] = append(spans, span{line, n, i, i})
+				h.spans[line] = append(spans, span{line, f.Number, i, i})
 			}
 		}
 		h.lines = append(h.lines, now)
@@ -111,18 +116,18 @@ func (h *History) With(b *rules.Book, texts ...*rules.Book) (*History, error) {
 	return NewHistory(include(h.editions, h.steps, b, texts))
 }
 
-// origins gives for each number of the newer edition the one from which it
-// came; numbers that were added are left out.
-func origins(old, new Edition, s Step) (map[rules.Number]rules.Number, error) {
-	came := map[rules.Number]rules.Number{}
-	left := map[rules.Number]bool{} // old numbers whose rule is elsewhere or gone
+// origins gives for each fact of the newer edition, but its entries, the place
+// of the one in the older edition from which it came, -1 for one that was added.
+func origins(old, new Edition, s Step) ([]int, error) {
+	came := map[rules.Number]rules.Number{} // of what changed
+	left := map[rules.Number]bool{}         // old numbers whose rule is elsewhere or gone
 	fresh := map[rules.Number]bool{}
 	for _, c := range s.Changes {
 		if c.Term != "" {
 			continue
 		}
-		_, hasOld := old.Fact(c.Old)
-		_, hasNew := new.Fact(c.New)
+		_, hasOld := old.place(c.Old)
+		_, hasNew := new.place(c.New)
 		if hasOld == c.Old.IsZero() || hasNew == c.New.IsZero() || left[c.Old] || fresh[c.New] {
 			return nil, fmt.Errorf("%s %s %s does not fit the two editions", c.Kind, c.Old, c.New)
 		}
@@ -136,23 +141,37 @@ func origins(old, new Edition, s Step) (map[rules.Number]rules.Number, error) {
 			came[c.New] = c.Old
 		}
 	}
-	for _, f := range new.Facts {
-		if f.Kind == Entry || fresh[f.Number] {
+	from := make([]int, 0, len(new.Facts))
+	stays := make([]bool, len(old.Facts))
+	at := 0 // in the older edition, as far as this one is read
+	for k := range new.Facts {
+		f := &new.Facts[k]
+		if f.Kind == Entry {
+			break
+		}
+		if fresh[f.Number] {
+			place, ok := old.place(came[f.Number])
+			if !ok {
+				place = -1
+			}
+			from = append(from, place)
 			continue
 		}
-		o, ok := old.Fact(f.Number)
-		if !ok || left[f.Number] || o.Digest != f.Digest {
+		for at < len(old.Facts) && old.Facts[at].Kind != Entry && old.Facts[at].Number.Compare(f.Number) < 0 {
+			at++
+		}
+		if at == len(old.Facts) || old.Facts[at].Number != f.Number || left[f.Number] || stays[at] || old.Facts[at].Digest != f.Digest {
 			return nil, fmt.Errorf("%s is not the same in both, but no change is given", f.Number)
 		}
-		came[f.Number] = f.Number
-		left[f.Number] = true
+		from = append(from, at)
+		stays[at] = true
 	}
-	for _, f := range old.Facts {
-		if f.Kind != Entry && !left[f.Number] {
+	for k := range old.Facts {
+		if f := &old.Facts[k]; f.Kind != Entry && !stays[k] && !left[f.Number] {
 			return nil, fmt.Errorf("%s is gone, but no change is given", f.Number)
 		}
 	}
-	return came, nil
+	return from, nil
 }
 
 // Editions gives all editions, oldest first.
@@ -185,7 +204,7 @@ func (h *History) Meanings(n rules.Number) []Span { return h.public(h.byNumber[n
 // Numbers gives the numbers that a rule of the newest edition has had, oldest
 // first; the last is n itself. It is empty where the newest edition has no n.
 func (h *History) Numbers(n rules.Number) []Span {
-	line, ok := h.lines[len(h.lines)-1][n]
+	line, ok := h.line(len(h.lines)-1, n)
 	if !ok {
 		return nil
 	}
@@ -195,20 +214,13 @@ func (h *History) Numbers(n rules.Number) []Span {
 // Rewordings gives the effective dates of the editions that reworded the rule
 // which is n in the newest edition, oldest first.
 func (h *History) Rewordings(n rules.Number) []time.Time {
-	line, ok := h.lines[len(h.lines)-1][n]
+	line, ok := h.line(len(h.lines)-1, n)
 	if !ok {
 		return nil
 	}
 	var dates []time.Time
-	digest := ""
-	for _, s := range h.spans[line] {
-		for i := s.first; i <= s.last; i++ {
-			f, _ := h.editions[i].Fact(s.number)
-			if digest != "" && f.Digest != digest {
-				dates = append(dates, h.editions[i].Effective)
-			}
-			digest = f.Digest
-		}
+	for _, i := range h.reworded[line] {
+		dates = append(dates, h.editions[i].Effective)
 	}
 	return dates
 }
@@ -221,7 +233,7 @@ func (h *History) Now(n rules.Number, edition time.Time) (rules.Number, bool) {
 	if !ok {
 		return rules.Number{}, false
 	}
-	line, ok := h.lines[i][n]
+	line, ok := h.line(i, n)
 	if !ok {
 		return rules.Number{}, false
 	}
@@ -239,13 +251,13 @@ func (h *History) Moves(from, to time.Time) map[rules.Number]rules.Number {
 		return nil
 	}
 	there := make(map[int]rules.Number, len(h.lines[j]))
-	for n, line := range h.lines[j] {
-		there[line] = n
+	for k, line := range h.lines[j] {
+		there[line] = h.editions[j].Facts[k].Number
 	}
 	moves := make(map[rules.Number]rules.Number, len(h.lines[i]))
-	for n, line := range h.lines[i] {
+	for k, line := range h.lines[i] {
 		if m, ok := there[line]; ok {
-			moves[n] = m
+			moves[h.editions[i].Facts[k].Number] = m
 		}
 	}
 	return moves
@@ -259,7 +271,7 @@ func (h *History) Then(n rules.Number, edition time.Time) (rules.Number, bool) {
 	if !ok {
 		return rules.Number{}, false
 	}
-	line, ok := h.lines[len(h.lines)-1][n]
+	line, ok := h.line(len(h.lines)-1, n)
 	if !ok {
 		return rules.Number{}, false
 	}
@@ -269,6 +281,15 @@ func (h *History) Then(n rules.Number, edition time.Time) (rules.Number, bool) {
 		}
 	}
 	return rules.Number{}, false
+}
+
+// line gives the line of a number in the i-th edition.
+func (h *History) line(i int, n rules.Number) (int, bool) {
+	place, ok := h.editions[i].place(n)
+	if !ok {
+		return 0, false
+	}
+	return h.lines[i][place], true
 }
 
 // now gives the number of a line in the newest edition, zero where it ended.
@@ -316,10 +337,11 @@ func (h *History) Compare(from, to time.Time) (Step, error) {
 	old, new := h.editions[i], h.editions[j]
 	s := Step{From: from, To: to, Changes: diffEntries(old, new)}
 	where := make(map[int]rules.Number, len(h.lines[i]))
-	for n, line := range h.lines[i] {
-		where[line] = n
+	for k, line := range h.lines[i] {
+		where[line] = old.Facts[k].Number
 	}
-	for n, line := range h.lines[j] {
+	for k, line := range h.lines[j] {
+		n := new.Facts[k].Number
 		o, ok := where[line]
 		delete(where, line)
 		if c := changeOf(old, new, o, n); c.Kind != 0 && ok {

@@ -66,6 +66,15 @@ func begin[T any](f func() (T, error)) (wait func() (T, error)) {
 	}
 }
 
+// onceFor gives what f makes for a key, made once, whoever asks for it.
+func onceFor[T any](made *sync.Map, key any, f func() T) T {
+	once, ok := made.Load(key)
+	if !ok {
+		once, _ = made.LoadOrStore(key, sync.OnceValue(f))
+	}
+	return once.(func() T)()
+}
+
 func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 	base, err := checkBaseURL(o.BaseURL)
 	if err != nil {

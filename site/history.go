@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"regula/content"
@@ -32,11 +31,10 @@ type life struct {
 
 // life asks the history about n, once.
 func (b *builder) life(n rules.Number) *life {
-	once, _ := b.lives.LoadOrStore(n, sync.OnceValue(func() *life {
+	return onceFor(b.lives, n, func() *life {
 		h := b.c.History()
 		return &life{h.Numbers(n), h.Meanings(n), h.Rewordings(n)}
-	}))
-	return once.(func() *life)()
+	})
 }
 
 // history tells what became of the rule that is n today and of its number;

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 
 	"regula/content"
 	"regula/corpus"
@@ -75,7 +74,7 @@ func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
 		l lang.Language
 		n rules.Number
 	}
-	once, _ := b.prepared.LoadOrStore(key{l, x.Rule}, sync.OnceValue(func() *explained {
+	e := onceFor(b.prepared, key{l, x.Rule}, func() *explained {
 		var e explained
 		b := b.noting()
 		defer func() { e.parts = b.c.noted.sorted() }()
@@ -88,8 +87,7 @@ func (b *builder) explained(l lang.Language, x content.Explanation) *explained {
 			e.examples = append(e.examples, w.html(p.Source))
 		}
 		return &e
-	}))
-	e := once.(func() *explained)()
+	})
 	for _, name := range e.parts {
 		b.c.noted.add(name)
 	}

@@ -1,10 +1,10 @@
 package site
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -25,12 +25,15 @@ const (
 
 // packPages is how many pages stand in one pack. Few make many requests; many
 // make the reader's device unpack much for one page.
-const packPages = 120
+const packPages = 240
 
 // pack is a run of pages that a reader's browser keeps for reading without a
 // network: compressed together, since pages resemble one another. Unpacked, a
-// pack has one line of lengths, divided by blanks, and then its pages. It is
-// made once, as soon as all of these are there.
+// pack has four lines of numbers, divided by blanks, and then what its pages
+// have but once. The first line has a plus sign and the lengths of the pages,
+// the others the steps that bring them back: how many bytes to take over, how
+// many to repeat, and how far back these begin. It is made once, as soon as all
+// of these are there.
 type pack struct {
 	language string // "" for shared pages
 	pages    []Page
@@ -208,30 +211,86 @@ func (k *pack) make() error {
 			return nil
 		}
 	}
-	var head bytes.Buffer
-	size := 0
-	pages := make([][]byte, len(k.have))
+	lengths := make([]int, len(k.have))
+	var all []byte
 	for i, get := range k.have {
 		page, err := get()
 		if err != nil {
 			return err
 		}
-		if i > 0 {
-			head.WriteByte(' ')
-		}
-		head.WriteString(strconv.Itoa(len(page)))
-		size += len(page)
-		pages[i] = page
-	}
-	head.WriteByte('\n')
-	all := append(make([]byte, 0, head.Len()+size), head.Bytes()...)
-	for _, page := range pages {
+		lengths[i] = len(page)
 		all = append(all, page...)
 	}
-	k.data = gzipped(all, gzipPack)
+	k.data = gzipped(packed(lengths, all), gzipPack)
 	sum := sha256.Sum256(k.data)
 	k.info.File, k.info.Bytes = packFolder+hex.EncodeToString(sum[:6])+".pack", len(k.data)
 	return nil
+}
+
+// minRepeat is the length from which on a repeat is worth its step.
+const minRepeat = 48
+
+// A repeatTable has for the hash of a run of bytes where it stood last, and one
+// more, 0 where it has not been seen.
+type repeatTable [1 << repeatBits]int32
+
+const repeatBits = 18
+
+var repeatTables = sync.Pool{New: func() any { return new(repeatTable) }}
+
+// packed gives what a pack holds before gzip, which sees no further back than
+// 32 kB: a rule stands on its own page, on that of its section and in its data,
+// and every page has the same head and foot.
+func packed(lengths []int, all []byte) []byte {
+	seen := repeatTables.Get().(*repeatTable)
+	defer repeatTables.Put(seen)
+	clear(seen[:])
+	const run = 16 // bytes
+	hash := func(i int) uint64 {
+		a, b := binary.LittleEndian.Uint64(all[i:]), binary.LittleEndian.Uint64(all[i+8:])
+		return ((a*0x9e3779b97f4a7c15 ^ b) * 0xff51afd7ed558ccd) >> (64 - repeatBits)
+	}
+	var take, repeat, back []int
+	left := make([]byte, 0, len(all)/3)
+	from := 0 // where what is taken over begins
+	for i := 0; i+run <= len(all); {
+		h := hash(i)
+		at := int(seen[h]) - 1
+		seen[h] = int32(i + 1)
+		n := 0
+		if at >= 0 {
+			for i+n < len(all) && at+n < i && all[at+n] == all[i+n] {
+				n++
+			}
+		}
+		if n < minRepeat {
+			i++
+			continue
+		}
+		start, end := i, i+n
+		for start > from && at > 0 && end-start < start-at && all[at-1] == all[start-1] {
+			start--
+			at--
+		}
+		take, repeat, back = append(take, start-from), append(repeat, end-start), append(back, start-at)
+		left = append(left, all[from:start]...)
+		for j := i + 1; j < end && j+run <= len(all); j += 8 {
+			seen[hash(j)] = int32(j + 1)
+		}
+		i, from = end, end
+	}
+	left = append(left, all[from:]...)
+	out := []byte{'+'}
+	for _, ns := range [][]int{lengths, take, repeat, back} {
+		for i, n := range ns {
+			if i > 0 {
+				out = append(out, ' ')
+			}
+			out = strconv.AppendInt(out, int64(n), 36)
+		}
+		out = append(out, '\n')
+	}
+	return append(out, left...)
 }
 
 // sumSize is the length of what sumOf gives.

@@ -51,9 +51,25 @@ async function unpack(k, file) {
 		pages = (async () => {
 			const packed = await k.cache.match(new URL(file, scope));
 			const all = new Uint8Array(await new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-			const end = all.indexOf(10);
-			let at = end + 1;
-			return new TextDecoder().decode(all.subarray(0, end)).split(" ").map((n) => all.subarray(at, (at += Number(n))));
+			let at = 0;
+			const line = () => {
+				const text = new TextDecoder().decode(all.subarray(at, (at = all.indexOf(10, at) + 1) - 1));
+				return text ? text.split(" ") : [];
+			};
+			const lengths = line();
+			if (!lengths[0]?.startsWith("+")) return lengths.map((n) => all.subarray(at, (at += Number(n)))); // kept before packs had steps
+			const [sizes, take, repeat, back] = [lengths, line(), line(), line()].map((l) => l.map((n) => parseInt(n, 36)));
+			const whole = new Uint8Array(sizes.reduce((sum, n) => sum + n, 0));
+			let to = 0;
+			for (const [i, n] of take.entries()) {
+				whole.set(all.subarray(at, (at += n)), to);
+				to += n;
+				whole.copyWithin(to, to - back[i], to - back[i] + repeat[i]);
+				to += repeat[i];
+			}
+			whole.set(all.subarray(at), to);
+			to = 0;
+			return sizes.map((n) => whole.subarray(to, (to += n)));
 		})();
 	} else {
 		k.packs.delete(file);

@@ -57,6 +57,15 @@ export async function keep(languages, progress = () => {}) {
 	}));
 	await cache.put(listKey, new Response(JSON.stringify(l)));
 	const worker = await navigator.serviceWorker.register(new URL("sw.js", root));
+	await worker.update().catch(() => {}); // one of an older version could not read these packs
+	const next = worker.installing ?? worker.waiting;
+	if (next) {
+		await new Promise((done) => {
+			const look = () => /^(activated|redundant)$/.test(next.state) && done();
+			next.addEventListener("statechange", look);
+			look();
+		});
+	}
 	await navigator.serviceWorker.ready;
 	// from here on the new version counts
 	const now = { version: l.version, edition: l.edition, languages, bytes: all };

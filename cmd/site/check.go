@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
+	"time"
 
 	"regula/lang"
 )
@@ -32,12 +32,11 @@ func (p program) check(args []string) error {
 			fatal++
 		}
 		if bad || !*brief && (!problem.Kind.Hint() || *hints) {
-			// as the reader's editor finds the file
-			problem.Pos.File = filepath.Join(*src.content, problem.Pos.File)
+			problem.Pos = inFolder(*src.content, problem.Pos)
 			fmt.Fprintln(p.stdout, problem)
 		}
 	}
-	fmt.Fprintf(p.stderr, "edition of %s, official text %s\n", c.Effective().Format("2006-01-02"), map[bool]string{true: "imported", false: "not imported"}[c.HasOfficial()])
+	fmt.Fprintf(p.stderr, "edition of %s, official text %s\n", c.Effective().Format(time.DateOnly), map[bool]string{true: "imported", false: "not imported"}[c.HasOfficial()])
 	for _, l := range lang.All {
 		n, all := c.Explained(l)
 		fmt.Fprintf(p.stderr, "%s: %d of %d rules explained\n", l, n, all)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -41,7 +42,7 @@ func (p program) editions(ctx context.Context, args []string) error {
 // imported texts.
 func history(dir, data string) (*editions.History, error) {
 	if dir == "" {
-		books, err := textStore{dir: filepath.Join(data, "cr")}.books(false)
+		books, err := newTextStore(data).books(false)
 		if err != nil {
 			return nil, err
 		}
@@ -54,11 +55,15 @@ func history(dir, data string) (*editions.History, error) {
 	return h, nil
 }
 
+func factsFlag(fs *flag.FlagSet) *string {
+	return fs.String("editions", "", "folder of the facts; empty: those built into this program, and those of the imported text")
+}
+
 // listEditions prints a line for each edition.
 func (p program) listEditions(args []string) error {
 	flags := p.flags("editions list")
 	data := dataFlag(flags)
-	dir := flags.String("editions", "", "folder of the facts; empty: those built into this program, and those of the imported text")
+	dir := factsFlag(flags)
 	if done, err := p.parse(flags, args, 0); done || err != nil {
 		return err
 	}
@@ -66,7 +71,7 @@ func (p program) listEditions(args []string) error {
 	if err != nil {
 		return err
 	}
-	kept, err := textStore{dir: filepath.Join(*data, "cr")}.kept()
+	kept, err := newTextStore(*data).kept()
 	if err != nil {
 		return err
 	}
@@ -130,7 +135,7 @@ func summary(s editions.Step) string {
 func (p program) diffEditions(args []string) error {
 	flags := p.flags("editions diff")
 	data := dataFlag(flags)
-	dir := flags.String("editions", "", "folder of the facts; empty: those built into this program, and those of the imported text")
+	dir := factsFlag(flags)
 	if done, err := p.parse(flags, args, 2); done || err != nil {
 		return err
 	}
@@ -213,7 +218,7 @@ func (p program) applyEdition(ctx context.Context, args []string) error {
 	}
 	ct, err := content.Load(tree)
 	if err != nil {
-		return fmt.Errorf("the texts have faults, nothing was changed:\n%w", err)
+		return fmt.Errorf("nothing was changed: %w", contentFaults(*texts, err))
 	}
 	if from.IsZero() {
 		from = ct.Numbering
@@ -226,17 +231,17 @@ func (p program) applyEdition(ctx context.Context, args []string) error {
 		fmt.Fprint(p.stderr, "site editions apply: nothing says whose numbers the texts use: name that edition with -from\n")
 		return errUsage
 	case !ct.Numbering.IsZero() && !ct.Numbering.Equal(from):
-		return fmt.Errorf("edition.tsv:1: the texts use the numbers of the edition of %s, not of %s", ct.Numbering.Format(time.DateOnly), from.Format(time.DateOnly))
+		return fmt.Errorf("%s: the texts use the numbers of the edition of %s, not of %s", inFolder(*texts, content.Pos{File: "edition.tsv", Line: 1}), ct.Numbering.Format(time.DateOnly), from.Format(time.DateOnly))
 	case from.Equal(to):
 		fmt.Fprintf(p.stdout, "the texts use the numbers of the edition of %s already\n", to.Format(time.DateOnly))
 		return nil
 	}
 	r, err := content.Renumber(tree, h, from, to, *drop)
 	if err != nil {
-		return fmt.Errorf("nothing was changed (-drop removes texts on rules that are gone):\n%w", err)
+		return fmt.Errorf("nothing was changed (-drop removes texts on rules that are gone): %w", contentFaults(*texts, err))
 	}
 	if _, err := content.Load(r.Over(tree)); err != nil {
-		return fmt.Errorf("renamed, the texts would have faults, nothing was changed:\n%w", err)
+		return fmt.Errorf("nothing was changed: renamed, %w", contentFaults(*texts, err))
 	}
 	if !*dry {
 		if err := writeAll(ctx, renumbered(*texts, r)); err != nil {
@@ -244,15 +249,15 @@ func (p program) applyEdition(ctx context.Context, args []string) error {
 		}
 	}
 	for _, n := range r.Dropped {
-		fmt.Fprintf(p.stdout, "%s; its text is removed\n", n)
+		fmt.Fprintf(p.stdout, "%s: %s; its text is removed\n", inFolder(*texts, n.Pos), n.Text)
 	}
 	for _, n := range r.Left {
-		fmt.Fprintln(p.stdout, n)
+		fmt.Fprintf(p.stdout, "%s: %s\n", inFolder(*texts, n.Pos), n.Text)
 	}
 	fmt.Fprintf(p.stdout, "%s to %s: %d headings and %d citations renamed in %d files, of which %d have another name; %d texts removed, %d places left to a human\n",
 		from.Format(time.DateOnly), to.Format(time.DateOnly), r.Headings, r.Citing, changedFiles(r), r.Renamed, len(r.Dropped), len(r.Left))
 	if from.Before(to) {
-		p.printWork(corpus.WorkList(h, ct, from, to), *list)
+		p.printWork(corpus.WorkList(h, ct, from, to), *texts, *list)
 	}
 	return nil
 }
@@ -275,4 +280,14 @@ func changedFiles(r content.Renumbering) int {
 		}
 	}
 	return n
+}
+
+// date reads a date of an argument.
+func (p program) date(command, s string) (time.Time, error) {
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		fmt.Fprintf(p.stderr, "%s: %q is no date such as 2026-08-07\n", command, s)
+		return t, errUsage
+	}
+	return t, nil
 }

@@ -114,6 +114,9 @@ func (f *ferry) wants(what, out string, lines ...string) {
 	}
 }
 
+// place is a place in the content as an editor finds it.
+func (f *ferry) place(s string) string { return filepath.Join(f.dir, "content", filepath.FromSlash(s)) }
+
 const importInto = "import rules -data @/data -editions @/editions -content @/content "
 
 func TestApplyEdition(t *testing.T) {
@@ -124,8 +127,8 @@ func TestApplyEdition(t *testing.T) {
 		`^effective 2032-03-05: `,
 		`^ +rules +glossary$`, `^ +de +fr +en `,
 		`^unchanged +2 +0 +0 `, `^moved +2 +0 +0 `, `^reworded +0 +0 +0 `, `^moved and reworded +1 +1 +0 `, `^new +2 +2 +2 `, `^gone +0 `,
-		`^moved +201.2a → 201.3a +de/rules/201.2.md:11$`,
-		`^moved and reworded +201.3a → 201.4a +de/rules/201.3.md:7 fr/rules/201.3.md:7$`,
+		`^moved +201.2a → 201.3a +`+f.place("de/rules/201.2.md:11")+`$`,
+		`^moved and reworded +201.3a → 201.4a +`+f.place("de/rules/201.3.md:7")+` `+f.place("fr/rules/201.3.md:7")+`$`,
 		`^new +201.2a$`)
 	if !maps.Equal(f.tree("content"), f.before) {
 		t.Error("an import changes the texts")
@@ -149,12 +152,12 @@ func TestApplyEdition(t *testing.T) {
 	f.wants("apply once more", f.mustRun(apply), `^the texts use the numbers of the edition of 2032-03-05 already$`)
 
 	// What cannot be renamed without doubt is refused, and nothing changes.
-	if out, err := f.run(t.Context(), apply+"-from 2031-03-05"); err == nil || !strings.Contains(err.Error(), "edition.tsv:1: ") {
+	if out, err := f.run(t.Context(), apply+"-from 2031-03-05"); err == nil || !strings.Contains(err.Error(), f.place("edition.tsv:1: ")) {
 		t.Errorf("applied from an edition that the texts do not have: %v\n%s", err, out)
 	}
 	f.write("content/edition.tsv", "edition\t2031-03-05\n")
 	was := f.tree("content")
-	if out, err := f.run(t.Context(), apply); err == nil || !strings.Contains(err.Error(), "de/rules/201.4.md:1: 201.4 is not in the edition of 2031-03-05") {
+	if out, err := f.run(t.Context(), apply); err == nil || !strings.Contains(err.Error(), "\n"+f.place("de/rules/201.4.md:1: 201.4 is not in the edition of 2031-03-05")) {
 		t.Errorf("applied twice: %v\n%s", err, out)
 	}
 	if got := f.tree("content"); !maps.Equal(got, was) {
@@ -164,8 +167,10 @@ func TestApplyEdition(t *testing.T) {
 	f.mustRun(apply + "-to 2031-03-05")
 	f.write("content/de/rules/201.3.md", "no front matter\n")
 	was = f.tree("content")
-	if out, err := f.run(t.Context(), apply); err == nil || !strings.Contains(err.Error(), "de/rules/201.3.md:1: ") {
-		t.Errorf("applied to a file with a fault: %v\n%s", err, out)
+	for _, command := range []string{apply, "check -data @/data -content @/content", "export -out @/out -data @/data -content @/content"} {
+		if out, err := f.run(t.Context(), command); err == nil || !strings.Contains(err.Error(), "\n"+f.place("de/rules/201.3.md:1: ")) {
+			t.Errorf("%s with a fault in a file: %v\n%s", command, err, out)
+		}
 	}
 	if !maps.Equal(f.tree("content"), was) {
 		t.Error("a refused apply changes the texts")
@@ -189,7 +194,7 @@ func TestContentFollowsImport(t *testing.T) {
 	out, _ := f.run(t.Context(), "check -data @/data -content @/content")
 	f.wants("check", out,
 		`^edition of 2032-03-05, official text imported$`,
-		`^`+regexp.QuoteMeta(filepath.Join(texts, "fr", "rules", "201.4.md"))+`:7: rule 201.4a: explained from the edition of 2031-03-05, and reworded in that of 2032-03-05; `)
+		`^`+f.place("fr/rules/201.4.md")+`:7: rule 201.4a: explained from the edition of 2031-03-05, and reworded in that of 2032-03-05; `)
 	if strings.Contains(out, "201.3a: explained from") {
 		t.Errorf("check: a rule that only moved is stale:\n%s", out)
 	}
@@ -244,7 +249,7 @@ func TestKilledImportIsMadeWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := textStore{dir: filepath.Join(f.dir, "data", "cr")}
+	store := newTextStore(filepath.Join(f.dir, "data"))
 	_, files, err := store.include(book, raw, filepath.Join(f.dir, "editions"))
 	if err != nil {
 		t.Fatal(err)

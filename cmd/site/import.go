@@ -63,7 +63,7 @@ func (p program) importRules(ctx context.Context, args []string) error {
 	if book.Effective.After(time.Now().AddDate(maxAhead, 0, 0)) { // every later edition would pass for an older one
 		return fmt.Errorf("this text says that it is effective %s, more than %d years from today: its date is wrong", book.Effective.Format(time.DateOnly), maxAhead)
 	}
-	store := textStore{dir: filepath.Join(*data, "cr")}
+	store := newTextStore(*data)
 	current, err := store.current()
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (p program) importRules(ctx context.Context, args []string) error {
 	if len(work) > 0 && !*list {
 		fmt.Fprintln(p.stderr, "-list names each; \"site editions apply\" renames what has moved")
 	}
-	p.printWork(work, *list)
+	p.printWork(work, *texts, *list)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -54,7 +55,7 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	var ct content.Content
 	var loading errgroup.Group
 	loading.Go(func() (err error) {
-		if books, err = (textStore{dir: filepath.Join(*s.data, "cr")}).books(older); err != nil {
+		if books, err = newTextStore(*s.data).books(older); err != nil {
 			return err
 		}
 		if h, err = builtIn(books); err != nil {
@@ -65,7 +66,7 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 	})
 	loading.Go(func() (err error) {
 		if ct, err = content.Load(texts); err != nil {
-			return fmt.Errorf("loading the content: %w", err)
+			return contentFaults(*s.content, err)
 		}
 		return nil
 	})
@@ -73,7 +74,7 @@ func (s source) corpus(older bool) (*corpus.Corpus, error) {
 		return nil, err
 	}
 	if ct, err = numbered(texts, ct, h); err != nil {
-		return nil, err
+		return nil, contentFaults(*s.content, err)
 	}
 	return corpus.New(h, books, cards, ct), nil
 }
@@ -91,6 +92,30 @@ func contentFS(dir string) (fs.FS, error) {
 		return nil, fmt.Errorf("%s is not a folder", dir)
 	}
 	return os.DirFS(dir), nil
+}
+
+// contentFaults is the error of loading or renumbering the texts of a folder,
+// a line for each of the faults that it joins, with their files as an editor
+// finds them.
+func contentFaults(dir string, err error) error {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return fmt.Errorf("loading the content: %w", err)
+	}
+	var faults []error
+	for _, fault := range joined.Unwrap() {
+		if dir != "" {
+			fault = fmt.Errorf("%s%c%w", filepath.Clean(dir), filepath.Separator, fault)
+		}
+		faults = append(faults, fault)
+	}
+	return fmt.Errorf("the content has faults:\n%w", errors.Join(faults...))
+}
+
+// inFolder is a place in the texts of a folder as an editor finds it.
+func inFolder(dir string, p content.Pos) content.Pos {
+	p.File = filepath.Join(dir, filepath.FromSlash(p.File))
+	return p
 }
 
 // builtIn gives the history that the program knows, with the editions of
@@ -123,10 +148,7 @@ func numbered(texts fs.FS, ct content.Content, h *editions.History) (content.Con
 	}
 	r, err := content.Renumber(texts, h, ct.Numbering, newest, true)
 	if err != nil {
-		return ct, fmt.Errorf("renumbering the content: %w", err)
+		return ct, err
 	}
-	if ct, err = content.Load(r.Over(texts)); err != nil {
-		return ct, fmt.Errorf("loading the renumbered content: %w", err)
-	}
-	return ct, nil
+	return content.Load(r.Over(texts))
 }

@@ -19,7 +19,7 @@ import (
 type cardStore struct{ file string }
 
 func newCardStore(data string) cardStore {
-	return cardStore{filepath.Join(data, "cards.gz")}
+	return cardStore{filepath.Join(data, cardsFile)}
 }
 
 // cards reads the cards; there are none where none are imported.

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"sync"
@@ -158,26 +156,4 @@ func (p program) serve(ctx context.Context, args []string) error {
 		connections: 1024,
 	}, log)
 	return errors.Join(err, stop())
-}
-
-// newest gives the time of the last change below a folder.
-func newest(dir string) (time.Time, error) {
-	var last time.Time
-	err := fs.WalkDir(os.DirFS(dir), ".", func(_ string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // renamed by an editor meanwhile
-		}
-		if err != nil {
-			return err
-		}
-		if info.ModTime().After(last) {
-			last = info.ModTime()
-		}
-		return nil
-	})
-	return last, err
 }

@@ -14,11 +14,19 @@ import (
 	"regula/rules"
 )
 
+// What an import makes in the data folder: a folder of texts, a file of cards.
+const (
+	textsFolder = "cr"
+	cardsFile   = "cards.gz"
+)
+
 // textStore keeps imported official texts as they were read, a file an
 // edition, and beside them a file that names the one in use.
 type textStore struct{ dir string }
 
 const currentFile = "current"
+
+func newTextStore(data string) textStore { return textStore{filepath.Join(data, textsFolder)} }
 
 // current gives the date of the text in use, the zero time where none is
 // imported.

@@ -42,7 +42,7 @@ func (s source) sourcesSum() (string, error) {
 		return "", fmt.Errorf("reading the program: %w", err)
 	}
 	fmt.Fprintln(h, program)
-	for _, name := range []string{"cr", "cards.gz"} {
+	for _, name := range []string{textsFolder, cardsFile} {
 		if err := addFiles(h, os.DirFS(*s.data), name); err != nil {
 			return "", fmt.Errorf("reading what was imported: %w", err)
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"regula/content"
 	"regula/corpus"
@@ -25,7 +24,7 @@ func workFor(h *editions.History, book *rules.Book, dir string) ([]corpus.Work, 
 	}
 	ct, err := content.Load(texts)
 	if err != nil {
-		return nil, fmt.Errorf("loading the content: %w", err)
+		return nil, contentFaults(dir, err)
 	}
 	if _, known := h.Edition(ct.Numbering); !known || !ct.Numbering.Before(book.Effective) {
 		return nil, nil
@@ -33,9 +32,9 @@ func workFor(h *editions.History, book *rules.Book, dir string) ([]corpus.Work, 
 	return corpus.WorkList(h, ct, ct.Numbering, book.Effective), nil
 }
 
-// printWork prints how much there is to do of each kind, and with list each
-// rule and entry that a new edition touches.
-func (p program) printWork(work []corpus.Work, list bool) {
+// printWork prints how much there is to do of each kind in the texts of a
+// folder, and with list each rule and entry that a new edition touches.
+func (p program) printWork(work []corpus.Work, dir string, list bool) {
 	if len(work) == 0 {
 		return
 	}
@@ -69,13 +68,13 @@ func (p program) printWork(work []corpus.Work, list bool) {
 		fmt.Fprintln(p.stdout, strings.TrimRight(line, " "))
 	}
 	if list {
-		p.listWork(work)
+		p.listWork(work, dir)
 	}
 }
 
 // listWork prints a line for each rule and entry that a new edition touches,
 // with the places of our texts on it.
-func (p program) listWork(work []corpus.Work) {
+func (p program) listWork(work []corpus.Work, dir string) {
 	type key struct {
 		kind     corpus.WorkKind
 		old, new rules.Number
@@ -92,7 +91,7 @@ func (p program) listWork(work []corpus.Work) {
 			order = append(order, k)
 		}
 		if w.Pos.File != "" {
-			places[k] = append(places[k], w.Pos.String())
+			places[k] = append(places[k], inFolder(dir, w.Pos).String())
 		}
 	}
 	slices.SortStableFunc(order, func(a, b key) int { return int(a.kind) - int(b.kind) })
@@ -109,14 +108,4 @@ func (p program) listWork(work []corpus.Work) {
 		}
 		fmt.Fprintln(p.stdout, strings.TrimRight(fmt.Sprintf("%-20s%-22s %s", k.kind, what, strings.Join(places[k], " ")), " "))
 	}
-}
-
-// date reads a date of an argument.
-func (p program) date(command, s string) (time.Time, error) {
-	t, err := time.Parse(time.DateOnly, s)
-	if err != nil {
-		fmt.Fprintf(p.stderr, "%s: %q is no date such as 2026-08-07\n", command, s)
-		return t, errUsage
-	}
-	return t, nil
 }

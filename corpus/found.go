@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"regula/rules"
 )
@@ -99,10 +98,6 @@ func compareNaming(a, b CardNaming) int {
 	}
 	return cmp.Or(cmp.Compare(b.Rulings, a.Rulings), strings.Compare(a.ID, b.ID))
 }
-
-// Today gives the number that a rule has today which a text of a day calls n,
-// and whether there is one.
-func (c *Corpus) Today(n rules.Number, day time.Time) (rules.Number, bool) { return c.today(n, day) }
 
 // foundIndex has what is found in the official texts on all cards.
 type foundIndex struct {

@@ -33,9 +33,9 @@ type RulingLink struct {
 }
 
 // RulingLinks finds the rules that an official ruling on a card speaks of, in
-// the order of its text: numbers, which it takes for those of the edition of
-// its day and brings to today's, keywords, and other terms. A number that is
-// gone leads nowhere.
+// the order of its text: numbers, of a range both ends, which it takes for those
+// of the edition of its day and brings to today's, keywords, and other terms. A
+// number that is gone leads nowhere.
 func (c *Corpus) RulingLinks(card rulings.Card, r rulings.Ruling) []RulingLink {
 	return c.links(r.Text, r.Date, cardNames(card))
 }
@@ -63,8 +63,12 @@ func (c *Corpus) links(text string, day time.Time, names []string) []RulingLink 
 	var ls []RulingLink
 	if !day.IsZero() {
 		for _, ct := range rules.Citations(text, "rule", "rules") {
-			if n, ok := c.today(ct.First, day); ok {
-				ls = append(ls, RulingLink{ct.Start, ct.End, n, Cited})
+			first, last := ct.Ends(text)
+			if n, ok := c.Today(ct.First, day); ok {
+				ls = append(ls, RulingLink{ct.Start, first, n, Cited})
+			}
+			if n, ok := c.Today(ct.Last, day); ok && ct.Last != ct.First {
+				ls = append(ls, RulingLink{last, ct.End, n, Cited})
 			}
 		}
 	}
@@ -82,21 +86,19 @@ func (c *Corpus) links(text string, day time.Time, names []string) []RulingLink 
 	return ls
 }
 
-// today gives the number that a rule has today which had the number n on a
-// day, and whether there is one. A ruling may be published some weeks before
-// the edition with the rules it speaks of.
-func (c *Corpus) today(n rules.Number, day time.Time) (rules.Number, bool) {
+// Today gives the number that a rule has today which a text of a day calls n,
+// and whether there is one: in the edition in force on the day, or in one of the
+// three months after it. A ruling may be published some weeks before the edition
+// with the rules it speaks of.
+func (c *Corpus) Today(n rules.Number, day time.Time) (rules.Number, bool) {
 	all := c.history.Editions()
 	i := 0
 	for i+1 < len(all) && !all[i+1].Effective.After(day) {
 		i++
 	}
-	for ; i < len(all); i++ {
+	for ; i < len(all) && !all[i].Effective.After(day.AddDate(0, 3, 0)); i++ {
 		if _, had := all[i].Fact(n); had {
 			return c.history.Now(n, all[i].Effective)
-		}
-		if all[i].Effective.After(day.AddDate(0, 3, 0)) {
-			break
 		}
 	}
 	return rules.Number{}, false

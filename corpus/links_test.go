@@ -18,7 +18,9 @@ func TestRulingLinks(t *testing.T) {
 		{"2024-01-01", "", ""},
 		// numbers, of the edition of the day
 		{"2024-01-01", "It stays (704.5g).", "704.5g→704.5g cited"},
-		{"2018-01-19", "As it is read (704.5u), see rules 704.5s–t.", "704.5u→704.6c cited | 704.5s–t→704.6a cited"},
+		{"2018-01-19", "As it is read (704.5u), see rules 704.5s–t.", "704.5u→704.6c cited | 704.5s→704.6a cited | t→704.6b cited"},
+		{"2018-01-19", "One end of 704.5g-704.5x is none yet.", "704.5g→704.5g cited"},
+		{"2004-10-04", "Nothing is known of 704.5g then.", ""},
 		{"2018-01-19", "Rule 704.5z is none; 21.5 is a number, and so is 104.99.", ""},
 		// keywords, whole words alone
 		{"2024-01-01", "It has flying, not flashback.", "flying→702.9 keyword | flashback→702.34 keyword"},

@@ -32,6 +32,19 @@ func (c Citation) Numbers(exists func(Number) bool) []Number {
 	return append(ns, c.Last)
 }
 
+// Ends tells which bytes of text, in which c was found, write its first number
+// and which its last: those up to first, and those from last on. What divides
+// the two lies between; of a single number both are all of it.
+func (c Citation) Ends(text string) (first, last int) {
+	if c.First == c.Last {
+		return c.End, c.Start
+	}
+	s := text[c.Start:c.End]
+	divides := func(r rune) bool { return r != '.' && !isWordRune(r) }
+	_, size := utf8.DecodeRuneInString(s[strings.LastIndexFunc(s, divides):])
+	return c.Start + strings.IndexFunc(s, divides), c.Start + strings.LastIndexFunc(s, divides) + size
+}
+
 // ruleWords are the words for "rule" that Citations knows by itself.
 var ruleWords = []string{"rule", "rules", "section", "sections", "chapter", "chapters", "cr"}
 

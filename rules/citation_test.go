@@ -171,6 +171,7 @@ func TestCitations(t *testing.T) {
 		if got := cited(tt.in, cs); got != tt.want {
 			t.Errorf("Citations(%q) = %s, want %s", tt.in, got, tt.want)
 		}
+		checkCitations(t, tt.in, cs)
 	}
 }
 
@@ -226,6 +227,13 @@ func checkCitations(t *testing.T, text string, cs []rules.Citation) {
 		}
 		if c.First.IsZero() || c.First.Compare(c.Last) > 0 || !strings.HasPrefix(s, c.First.String()) && !strings.HasPrefix(s, c.First.Letters()) {
 			t.Errorf("%q: %q cites %s to %s", text, s, c.First, c.Last)
+		}
+		first, last := c.Ends(text)
+		if f := text[c.Start:first]; f != c.First.String() && f != c.First.Letters() {
+			t.Errorf("%q: %q writes its first number %q, want %s", text, s, f, c.First)
+		}
+		if l := text[last:c.End]; l == "" || !strings.HasSuffix(c.Last.String(), l) {
+			t.Errorf("%q: %q writes its last number %q, want %s", text, s, l, c.Last)
 		}
 		ns := c.Numbers(func(rules.Number) bool { return false })
 		if ns[0] != c.First || ns[len(ns)-1] != c.Last || !slices.IsSortedFunc(ns, rules.Number.Compare) {

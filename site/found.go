@@ -50,25 +50,25 @@ func (b *builder) linkedText(l lang.Language, path, text string, day time.Time, 
 	return templates.Markup(markdown.LinkedHTML(text, ls, b.markup(lang.English, path)))
 }
 
-// movedCitation gives what a citation in a text of a day reads today, and
-// whether that is something else.
+// movedCitation gives what the citation of which a link in a text of a day is an
+// end reads today, and whether that is something else and to be said behind the
+// link: behind the last one of a range. An end that is gone is left out.
 func (b *builder) movedCitation(text string, f corpus.RulingLink, day time.Time) (string, bool) {
-	now := rules.Citation{First: f.Rule, Last: f.Rule}
 	for _, c := range rules.Citations(text, "rule", "rules") {
-		if c.Start != f.Start {
+		if f.Start < c.Start || f.End > c.End {
 			continue
 		}
-		if c.Last != c.First {
-			now.Last, _ = b.c.Today(c.Last, day)
+		first, okFirst := b.c.Today(c.First, day)
+		last, okLast := b.c.Today(c.Last, day)
+		switch {
+		case okFirst && okLast:
+			return citationText(first, last), f.End == c.End && (first != c.First || last != c.Last)
+		case okFirst:
+			return first.String(), first != c.First
 		}
-		if now.First == c.First && (now.Last == c.Last || now.Last.IsZero()) {
-			return "", false
-		}
+		return last.String(), last != c.Last
 	}
-	if now.Last.IsZero() { // that is gone
-		now.Last = now.First
-	}
-	return citationText(now.First, now.Last), true
+	return "", false
 }
 
 // namedRules gathers the rules that the official texts on a card cite, or whose

@@ -102,7 +102,7 @@ func (k *checker) add(p Pos, kind ProblemKind, format string, args ...any) {
 func (k *checker) day() string { return k.c.Effective().Format(time.DateOnly) }
 
 // pageFile names the file in which n is or would be explained.
-func (c *Corpus) pageFile(n rules.Number, l lang.Language) string {
+func pageFile(n rules.Number, l lang.Language) string {
 	return fmt.Sprintf("%s/rules/%s.md", l, n)
 }
 
@@ -120,7 +120,7 @@ func (k *checker) outline() {
 		t := k.c.byLanguage[l]
 		for _, n := range k.c.numbers {
 			e := k.c.entries[n]
-			file := k.c.pageFile(e.Page, l)
+			file := pageFile(e.Page, l)
 			page, written := t.pages[e.Page]
 			if written {
 				file = page.Pos.File
@@ -155,7 +155,7 @@ func (k *checker) page(p content.Page) {
 			continue
 		}
 		if e.Page != p.Number {
-			k.add(x.Pos, OrphanExplanation, "rule %s belongs into %s", x.Rule, k.c.pageFile(e.Page, p.Language))
+			k.add(x.Pos, OrphanExplanation, "rule %s belongs into %s", x.Rule, pageFile(e.Page, p.Language))
 		}
 		cited := k.citations(x.Pos.File, x.Citations)
 		for _, want := range e.Cites {

@@ -470,7 +470,7 @@ func (c *Corpus) Slang(l lang.Language) []content.Slang { return c.byLanguage[l]
 // Explained counts the rules and subrules that are explained in l, and all of
 // them.
 func (c *Corpus) Explained(l lang.Language) (explained, all int) {
-	for n, e := range maps.All(c.entries) {
+	for n, e := range c.entries {
 		if e.Kind < Keyword {
 			continue
 		}

@@ -338,9 +338,7 @@ func germanStem(w string) string {
 }
 
 func germanEndings(stem string) []string {
-	if strings.HasSuffix(stem, "e") {
-		stem = stem[:len(stem)-1]
-	}
+	stem = strings.TrimSuffix(stem, "e")
 	return []string{stem + "e", stem + "en", stem + "er", stem + "es", stem + "em"}
 }
 

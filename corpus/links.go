@@ -131,24 +131,28 @@ func (r OfficialRuling) worth() int {
 // caller must not change it.
 func (c *Corpus) OfficialOn(n rules.Number) []OfficialRuling { return c.rulings()[n] }
 
-// actions is the section of the keyword actions.
-var actions, _ = rules.ParseNumber("701")
-
 // outset is how many bytes from the beginning of a ruling what it names is what
 // it is about.
 const outset = 40
+
+// plainQuotes makes rulings alike of which one source writes other quotation
+// marks.
+var plainQuotes = strings.NewReplacer("’", "'", "“", `"`, "”", `"`)
 
 // indexOfficial leads from rules to official rulings.
 func (c *Corpus) indexOfficial() map[rules.Number][]OfficialRuling {
 	all := map[rules.Number][]OfficialRuling{}
 	found := c.found().cards
+	isAction := func(n rules.Number) bool {
+		kind, _ := rules.KeywordSection(c.entries[n.Section()].EnglishTitle)
+		return kind == rules.KeywordAction
+	}
 	at := map[string]map[rules.Number]int{} // place in all by text
-	quotes := strings.NewReplacer("’", "'", "“", `"`, "”", `"`)
 	for i, card := range c.cards {
 		for k, r := range card.Rulings {
-			text := quotes.Replace(r.Text)
+			text := plainQuotes.Replace(r.Text)
 			for _, l := range strongest(found[i].Rulings[k]) {
-				if l.How == NamesTerm || l.Rule.Section() == actions && l.How == NamesKeyword && !l.About {
+				if l.How == NamesTerm || l.How == NamesKeyword && !l.About && isAction(l.Rule) {
 					continue
 				}
 				if at[text] == nil {

@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -803,27 +802,4 @@ func (c *Corpus) entriesOfTerms() map[string]string {
 func lowerFirst(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	return string(unicode.ToLower(r)) + s[size:]
-}
-
-// Wordings gives every wording by which Mentions knows a glossary entry in l,
-// in small letters and in order.
-func (c *Corpus) Wordings(id string, l lang.Language) []string {
-	x := c.byLanguage[l].lexicon
-	var all []string
-	var walk func(words string, w *wording)
-	walk = func(words string, w *wording) {
-		if slices.ContainsFunc(w.senses, func(s sense) bool { return s.entry == id }) {
-			all = append(all, words)
-		}
-		for by, w := range w.next {
-			walk(words+x.gaps.all[by.gap-1]+x.words.all[by.word-1], w)
-		}
-	}
-	for word, w := range x.first {
-		if w != nil {
-			walk(x.words.all[word-1], w)
-		}
-	}
-	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(a, b) })
-	return all
 }

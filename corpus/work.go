@@ -47,8 +47,7 @@ type Work struct {
 // WorkList says what an edition makes of texts that use the numbers of an
 // older one, in the order of languages, rules and entries. A text is to be
 // read again if its wording changed since the edition that its own file names.
-// Glossary entries, whose files name none, are to be if they changed since the
-// older edition. Both editions have to be known.
+// Both editions have to be known.
 func WorkList(h *editions.History, ct content.Content, from, to time.Time) []Work {
 	w := worker{h: h, to: to, now: h.Moves(from, to), then: h.Moves(to, from), at: map[time.Time]map[rules.Number]rules.Number{}}
 	w.old, _ = h.Edition(from)

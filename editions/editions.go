@@ -69,16 +69,6 @@ func (e Edition) place(n rules.Number) (int, bool) {
 	return i, i < len(e.Facts) && e.Facts[i].Kind != Entry && e.Facts[i].Number == n && !n.IsZero()
 }
 
-// Entry returns the fact about the glossary entry with that heading, and
-// whether the edition has it.
-func (e Edition) Entry(term string) (Fact, bool) {
-	i, ok := slices.BinarySearchFunc(e.Facts, Fact{Kind: Entry, Term: term}, compare)
-	if !ok {
-		return Fact{}, false
-	}
-	return e.Facts[i], true
-}
-
 // EntryByID returns the fact about the glossary entry whose heading has that
 // rules.Slug, and whether the edition has it.
 func (e Edition) EntryByID(id string) (Fact, bool) {

@@ -50,10 +50,11 @@ func realBooks(t testing.TB) []*rules.Book {
 }
 
 func TestCommitted(t *testing.T) {
-	e, err := editions.Newest(editions.FS)
+	h, err := editions.LoadHistory(editions.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
+	e := h.Newest()
 	var kinds [editions.Entry + 1]int
 	for _, f := range e.Facts {
 		kinds[f.Kind]++

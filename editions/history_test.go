@@ -173,8 +173,8 @@ func TestHistory(t *testing.T) {
 	}
 	for _, f := range newest.Facts {
 		if f.Kind == editions.Entry {
-			if g, ok := newest.Entry(f.Term); !ok || g.Digest != f.Digest {
-				t.Errorf("Entry(%q) = %v, %v", f.Term, g, ok)
+			if g, ok := newest.EntryByID(rules.Slug(f.Term)); !ok || g.Digest != f.Digest {
+				t.Errorf("EntryByID(%q) = %v, %v", f.Term, g, ok)
 			}
 			continue
 		}

@@ -105,15 +105,6 @@ func Load(fsys fs.FS) ([]Edition, error) {
 	return all, nil
 }
 
-// Newest reads the newest edition in fsys.
-func Newest(fsys fs.FS) (Edition, error) {
-	names, err := editionFiles(fsys)
-	if err != nil {
-		return Edition{}, err
-	}
-	return load(fsys, names[len(names)-1], nil)
-}
-
 // editionFiles gives the files of editions, at least one, oldest first.
 func editionFiles(fsys fs.FS) ([]string, error) {
 	names, err := fs.Glob(fsys, "*.tsv")

@@ -35,7 +35,6 @@ type Book struct {
 	sections     []Section
 	rules        []Rule
 	glossary     []GlossaryEntry
-	keywords     []Keyword
 	misprints    []Misprint
 
 	heads map[Number]int // chapters as ^index, sections as index
@@ -109,10 +108,6 @@ func (b *Book) Entry(term string) (GlossaryEntry, bool) {
 	}
 	return b.glossary[i], true
 }
-
-// Keywords gives keyword actions, keyword abilities and ability words, in the
-// order of the book.
-func (b *Book) Keywords() []Keyword { return slices.Clone(b.keywords) }
 
 // Introduction gives the paragraphs between date and contents.
 func (b *Book) Introduction() []string { return slices.Clone(b.introduction) }

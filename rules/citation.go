@@ -147,8 +147,8 @@ func scanNumber(text string, i int) (n Number, end int, ok bool) {
 	return n, end, err == nil
 }
 
-// startsNumber reports whether a dotted number begins at i, as after the
-// comma of "601.2,602.3".
+// startsNumber reports whether a dotted number begins at i right after a comma,
+// as in "601.2,602.3".
 func startsNumber(text string, i int) bool {
 	return text[i-1] == ',' && skipDigits(text, i) == i+3 && i+4 < len(text) && text[i+3] == '.' && isDigit(text[i+4])
 }
@@ -247,8 +247,9 @@ func standsAlone(text string, i int) bool {
 	if !ok {
 		return true
 	}
-	r, size := utf8.DecodeRuneInString(strings.TrimLeft(abbreviated, " \u00a0\u202f"))
-	return !unicode.IsLetter(r) || !strings.HasPrefix(strings.TrimLeft(abbreviated, " \u00a0\u202f")[size:], ".")
+	rest = strings.TrimLeft(abbreviated, " \u00a0\u202f")
+	r, size := utf8.DecodeRuneInString(rest)
+	return !unicode.IsLetter(r) || !strings.HasPrefix(rest[size:], ".")
 }
 
 // longestTitle bounds what may stand between two elements of a list, in bytes.
@@ -311,7 +312,8 @@ func skipSeparator(text string, i int) int {
 	return i
 }
 
-// skipSpaces skips blanks, no-break spaces and single line ends.
+// skipSpaces gives the place after the white space at i, no-break spaces and
+// line ends among it.
 func skipSpaces(text string, i int) int {
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -352,16 +354,12 @@ func mayFollow(text string, i int) bool {
 	case r == '/' || r == ':': // 601.2b/602.2b is a list, 100/100 is not
 		return i+1 == len(text) || !isWordRune(after(text, i+1)) || r == '/' && skipDigits(text, i+1) == i+4
 	case r == '.' || r == ',':
-		return !isDigitRune(after(text, i+1)) || startsAfterComma(text, i)
+		return !isDigitRune(after(text, i+1)) || startsNumber(text, i+1)
 	case unicode.IsSpace(r): // 100.50 €, 100.5 %
 		next := after(text, i+size)
 		return next != '%' && !unicode.Is(unicode.Sc, next)
 	}
 	return !strings.ContainsRune("%‰°@\\=+^", r)
-}
-
-func startsAfterComma(text string, i int) bool {
-	return text[i] == ',' && startsNumber(text, i+1)
 }
 
 // countsThings reports whether a word follows the number that ends at i, so
@@ -406,6 +404,7 @@ func pluralWord(w string, words []string) bool {
 	})
 }
 
+// after gives the character at i, zero at the end.
 func after(text string, i int) rune {
 	r, size := utf8.DecodeRuneInString(text[i:])
 	if size == 0 {
@@ -414,6 +413,7 @@ func after(text string, i int) rune {
 	return r
 }
 
+// skipDigits gives the place after the digits at i.
 func skipDigits(text string, i int) int {
 	for i < len(text) && isDigit(text[i]) {
 		i++

@@ -7,17 +7,13 @@ import (
 
 // GlossaryEntry is one entry of the glossary.
 type GlossaryEntry struct {
-	Term   string   // the heading as printed: "Damage Assignment Order (Obsolete)"
-	Text   string   // all of the entry, lines joined by "\n"
-	Senses []string // the numbered senses without their numbers; nil where they are not numbered
-	Rules  []Number // chapters, sections and rules that the entry cites, each once, in the order of the text
+	Term  string   // the heading as printed: "Damage Assignment Order (Obsolete)"
+	Text  string   // all of the entry, lines joined by "\n"
+	Rules []Number // chapters, sections and rules that the entry cites, each once, in the order of the text
 }
 
 // obsolete ends the headings of entries that current cards no longer use.
 const obsolete = "(Obsolete)"
-
-// Obsolete reports whether the entry is marked as no longer in use.
-func (g GlossaryEntry) Obsolete() bool { return strings.HasSuffix(g.Term, obsolete) }
 
 // Slug gives the id of a glossary entry from its English heading: "trample",
 // "start-your-engines", "x". It has only lower-case ASCII letters, digits and
@@ -73,11 +69,6 @@ var unaccented = func() map[rune]string {
 // newEntry makes an entry of its heading and the lines below it.
 func newEntry(term string, lines []string, exists func(Number) bool) GlossaryEntry {
 	g := GlossaryEntry{Term: term, Text: strings.Join(lines, "\n")}
-	for _, s := range lines {
-		if _, text, ok := cutSense(s); ok {
-			g.Senses = append(g.Senses, text)
-		}
-	}
 	for _, c := range Citations(g.Text) {
 		for _, n := range c.Numbers(exists) {
 			if !slices.Contains(g.Rules, n) {
@@ -88,10 +79,11 @@ func newEntry(term string, lines []string, exists func(Number) bool) GlossaryEnt
 	return g
 }
 
-// cutSense reads "2. Text" and gives 2 and the text.
-func cutSense(s string) (int, string, bool) {
+// senseOf gives the number of the sense that a line of an entry begins, 2 for
+// "2. Text", and whether it begins one.
+func senseOf(s string) (int, bool) {
 	if len(s) > 3 && '1' <= s[0] && s[0] <= '9' && s[1:3] == ". " {
-		return int(s[0] - '0'), s[3:], true
+		return int(s[0] - '0'), true
 	}
-	return 0, "", false
+	return 0, false
 }

@@ -216,22 +216,22 @@ func (n Number) Child() Number {
 	return n
 }
 
-// Follows reports whether n may come right after m in a book in which no rule
-// is missing: the first number below m, or the next at the level of m or of
-// one of its parents. Sections may be left out between two that exist.
+// Follows reports whether n may come right after m in a book in which nothing
+// is left out: as the first number below m, or as the next at the level of m or
+// of one of its parents. Chapter 1 follows the zero Number, and nothing but
+// sections a chapter.
 func (n Number) Follows(m Number) bool {
-	if m.IsZero() {
+	switch {
+	case m.IsZero():
 		return n == Number{head: 1}
+	case n == m.Child():
+		return !n.IsZero()
+	case n.IsChapter():
+		return !m.IsChapter() && n == m.Chapter().Next()
 	}
-	if n.IsSection() {
-		return n.Compare(m) > 0 && (n.Chapter() == m.Chapter())
-	}
-	if n == m.Child() && !m.IsChapter() {
-		return true
-	}
-	for ; !m.IsZero(); m = m.Parent() {
-		if !m.IsSection() && n == m.Next() {
-			return true
+	for ; !m.IsChapter(); m = m.Parent() {
+		if n == m.Next() {
+			return n.Chapter() == m.Chapter()
 		}
 	}
 	return false

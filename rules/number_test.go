@@ -47,6 +47,7 @@ func TestFollows(t *testing.T) {
 		{"702.9m", "702.9k", true}, {"702.9p", "702.9n", true}, {"704.5aa", "704.5z", true}, {"704.5am", "704.5ak", true},
 		{"702.9c", "702.9a", false}, {"702.9a", "702.9b", false}, {"702.9a", "702.9a", false}, {"702.9", "702.9a", false},
 		{"702.11", "702.9", false}, {"702.1", "701", false}, {"702.9b", "702.8a", false}, {"702.9b", "702.9", false}, {"9", "702.9b", false},
+		{"102", "100", false}, {"2", "1", false}, {"200", "100.1", false}, {"703.1", "702.9b", false},
 	} {
 		var m rules.Number
 		if tt.m != "" {

@@ -196,7 +196,7 @@ var (
 	numberPattern = regexp.MustCompile(`^[0-9]{3}\.[0-9]`)
 	// 100.1. Text; 606.5 Text; 901.4.Text
 	rulePattern = regexp.MustCompile(`^([0-9]{3}\.[0-9]+)(?:\.? (\S.*)|\.([^\s0-9].*))$`)
-	// 100.1a Text; 119.1d. Text
+	// 100.1a Text; 119.1d. Text; with as many groups as rulePattern has
 	subPattern = regexp.MustCompile(`^([0-9]{3}\.[0-9]+[a-z]+)\.? (\S.*)()$`)
 )
 
@@ -224,7 +224,7 @@ func (p *parser) contents() error {
 		if !ok {
 			return l.errorf("%s is no line of contents", l.cut())
 		}
-		if prev := p.lastHead(); !headFollows(s.Number, prev) {
+		if prev := p.lastHead(); !s.Number.Follows(prev) {
 			return l.errorf("in the contents, %s cannot follow %s", s.Number, orStart(prev))
 		}
 		p.heads = append(p.heads, s)
@@ -255,27 +255,12 @@ func orStart(n Number) string {
 	return n.String()
 }
 
-// headFollows reports whether n may come right after prev in the contents.
-// Chapters follow one another, and sections within a chapter, of which the
-// first is hundred times the chapter.
-func headFollows(n, prev Number) bool {
-	switch {
-	case n.IsChapter() && prev.IsZero():
-		return n.head == 1
-	case n.IsChapter():
-		return prev.IsSection() && n == prev.Chapter().Next()
-	case prev.IsChapter():
-		return n == prev.Child()
-	}
-	return prev.IsSection() && n == prev.Next() && n.Chapter() == prev.Chapter()
-}
-
 // body reads chapters, sections and rules up to the glossary.
 func (p *parser) body() error {
 	b := p.book
-	var prev Number  // the last number
-	var before line  // the last line, for repeats
-	var stray bool   // the last paragraph is an example
+	var prev Number // the last number
+	var before line // the last line, for repeats
+	inExample := false
 	heads := p.heads // those still to come
 	faults := misprints[b.Effective.Format(time.DateOnly)]
 	for {
@@ -310,7 +295,7 @@ func (p *parser) body() error {
 				b.heads[s.Number] = len(b.sections)
 				b.sections = append(b.sections, s)
 			}
-			stray = false
+			inExample = false
 			continue
 		}
 
@@ -326,7 +311,7 @@ func (p *parser) body() error {
 			if err != nil {
 				return l.errorf("%w", err)
 			}
-			if !ruleFollows(n, prev) {
+			if !n.Follows(prev) {
 				i := slices.IndexFunc(faults, func(f Misprint) bool { return f.Printed == n && f.After == prev })
 				if i < 0 {
 					return l.errorf("%s cannot follow %s", n, orStart(prev))
@@ -336,8 +321,8 @@ func (p *parser) body() error {
 			}
 			prev = n
 			b.index[n] = len(b.rules)
-			b.rules = append(b.rules, Rule{Number: n, Text: m[2] + m[3]})
-			stray = false
+			b.rules = append(b.rules, Rule{Number: n, Text: m[2] + m[3]}) // one of the two is empty
+			inExample = false
 			continue
 		}
 
@@ -351,31 +336,15 @@ func (p *parser) body() error {
 				return l.errorf("the example of %s is empty", r.Number)
 			}
 			r.Examples = append(r.Examples, text)
-			stray = true
+			inExample = true
 		case gap:
 			return l.errorf("%s has no number and does not belong to %s, because a blank line stands between", l.cut(), r.Number)
-		case stray:
+		case inExample:
 			r.Examples[len(r.Examples)-1] += "\n" + l.text
 		default:
 			r.Text += "\n" + l.text
 		}
 	}
-}
-
-// ruleFollows reports whether n may come right after prev, with none between
-// left out.
-func ruleFollows(n, prev Number) bool {
-	switch {
-	case n.IsZero() || prev.IsZero() || prev.IsChapter():
-		return false
-	case n.IsSubrule():
-		return prev.IsRule() && n == prev.Child() || prev.IsSubrule() && n == prev.Next()
-	case prev.IsSection():
-		return n == prev.Child()
-	case prev.IsSubrule():
-		return n == prev.Parent().Next()
-	}
-	return n == prev.Next()
 }
 
 // gluedSense finds the first sense on the line of the heading, as one edition
@@ -407,7 +376,7 @@ func (p *parser) glossary() error {
 			if l.text == entry[i].text {
 				return l.errorf("repeats the line before: %s", l.cut())
 			}
-			if k, _, ok := cutSense(l.text); ok {
+			if k, ok := senseOf(l.text); ok {
 				if k != senses+1 || senses == 0 && i > 0 {
 					return l.errorf("sense %d of the glossary entry %s follows sense %d", k, head.cut(), senses)
 				}
@@ -463,7 +432,7 @@ func (p *parser) credits() error {
 	}
 }
 
-// finish tells titles from rules and finds the keywords.
+// finish tells titles from rules.
 func (p *parser) finish() {
 	b := p.book
 	for i := range b.rules {
@@ -473,7 +442,6 @@ func (p *parser) finish() {
 			r.Title, r.Text = r.Text, ""
 		}
 	}
-	b.keywords = keywords(b.sections, b.rules)
 }
 
 // isTitle reports whether the text of a rule that has subrules is a title.

@@ -249,10 +249,12 @@ func (p program) applyEdition(ctx context.Context, args []string) error {
 		}
 	}
 	for _, n := range r.Dropped {
-		fmt.Fprintf(p.stdout, "%s: %s; its text is removed\n", inFolder(*texts, n.Pos), n.Text)
+		n.Pos = inFolder(*texts, n.Pos)
+		fmt.Fprintf(p.stdout, "%s; its text is removed\n", n)
 	}
 	for _, n := range r.Left {
-		fmt.Fprintf(p.stdout, "%s: %s\n", inFolder(*texts, n.Pos), n.Text)
+		n.Pos = inFolder(*texts, n.Pos)
+		fmt.Fprintln(p.stdout, n)
 	}
 	fmt.Fprintf(p.stdout, "%s to %s: %d headings and %d citations renamed in %d files, of which %d have another name; %d texts removed, %d places left to a human\n",
 		from.Format(time.DateOnly), to.Format(time.DateOnly), r.Headings, r.Citing, changedFiles(r), r.Renamed, len(r.Dropped), len(r.Left))

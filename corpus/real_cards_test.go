@@ -11,19 +11,9 @@ import (
 	"regula/content"
 	"regula/editions"
 	"regula/lang"
+	"regula/realdata"
 	"regula/rulings"
 )
-
-// sharedCards gives the folder of real card data, "" where the environment
-// names none.
-func sharedCards(t *testing.T) string {
-	dir := os.Getenv("REGULA_SHARED_DATA")
-	if dir == "" {
-		t.Log("REGULA_SHARED_DATA is not set: our cards are compared with nothing")
-		return ""
-	}
-	return filepath.Join(dir, "cards")
-}
 
 // newerFacts has the cards of which the card data is too old or too poor to
 // know all that our texts say, and what that is.
@@ -68,7 +58,7 @@ func TestProjectCards(t *testing.T) {
 // different years, in which some cards had other subtypes: one of them has to
 // agree.
 func TestProjectCardFacts(t *testing.T) {
-	dir := sharedCards(t)
+	dir := realdata.Folder(t)
 	if dir == "" {
 		return
 	}
@@ -88,7 +78,7 @@ func TestProjectCardFacts(t *testing.T) {
 		"mtgjson-atomic-fixture.json", "mtgjson-allprintings-extract.json", "mtgjson-set-ELD.json.gz",
 	} {
 		var r rulings.Reader
-		f, err := os.Open(filepath.Join(dir, name))
+		f, err := os.Open(filepath.Join(dir, "cards", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,11 +124,11 @@ func TestProjectCardFacts(t *testing.T) {
 // Printed names are those of the table of names, and none of ours is lacking
 // where it has one.
 func TestProjectCardNames(t *testing.T) {
-	dir := sharedCards(t)
+	dir := realdata.Folder(t)
 	if dir == "" {
 		return
 	}
-	f, err := os.Open(filepath.Join(dir, "names-en-de-fr.tsv.gz"))
+	f, err := os.Open(filepath.Join(dir, "cards", "names-en-de-fr.tsv.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}

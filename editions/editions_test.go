@@ -2,52 +2,18 @@ package editions_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"regula/editions"
+	"regula/realdata"
 	"regula/rules"
 )
 
 var update = flag.Bool("update", false, "compute the committed facts anew from the official editions")
-
-// realBooks parses the official editions, oldest first. They are not in the
-// repository; the environment names a folder that has them. Without it there
-// are none, and the log says so.
-func realBooks(t testing.TB) []*rules.Book {
-	t.Helper()
-	dir := os.Getenv("REGULA_SHARED_DATA")
-	if dir == "" {
-		t.Log("REGULA_SHARED_DATA is not set: checked on our own texts only")
-		return nil
-	}
-	names, err := filepath.Glob(filepath.Join(dir, "cr", "history", "*.txt.gz"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no editions in %s/cr/history (%v)", dir, err)
-	}
-	var all []*rules.Book
-	for _, name := range names {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		z, err := gzip.NewReader(bytes.NewReader(raw))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		b, err := rules.Parse(z)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		all = append(all, b)
-	}
-	return all
-}
 
 func TestCommitted(t *testing.T) {
 	h, err := editions.LoadHistory(editions.FS)
@@ -67,7 +33,14 @@ func TestCommitted(t *testing.T) {
 // TestRealCommitted computes the facts of all official editions and the steps
 // between them anew and compares them with the files in this folder.
 func TestRealCommitted(t *testing.T) {
-	books := realBooks(t)
+	var books []*rules.Book
+	for _, f := range realdata.Texts(t) {
+		b, err := rules.Parse(bytes.NewReader(f.Raw))
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		books = append(books, b)
+	}
 	if len(books) == 0 {
 		return
 	}

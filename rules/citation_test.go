@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"regula/realdata"
 	"regula/rules"
 )
 
@@ -286,8 +287,8 @@ func benchmarkTexts(b *testing.B) []string {
 }
 
 func benchmarkEdition(b *testing.B) string {
-	if all := realEditions(b); len(all) > 0 {
-		return string(all[len(all)-1].raw)
+	if all := realdata.Texts(b); len(all) > 0 {
+		return string(all[len(all)-1].Raw)
 	}
 	return small(b)
 }

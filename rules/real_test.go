@@ -2,11 +2,7 @@ package rules_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,63 +13,26 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"regula/realdata"
 	"regula/rules"
 )
 
-// realFile is one official edition.
-type realFile struct {
-	name string
-	raw  []byte
-}
-
-// realEditions gives the official editions in date order. They are not in the
-// repository; the environment names a folder that has them. Without it there
-// are none, and the log says so.
-func realEditions(t testing.TB) []realFile {
-	t.Helper()
-	dir := os.Getenv("REGULA_SHARED_DATA")
-	if dir == "" {
-		t.Log("REGULA_SHARED_DATA is not set: checked on our own texts only")
-		return nil
-	}
-	names, err := filepath.Glob(filepath.Join(dir, "cr", "history", "*.txt.gz"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no editions in %s/cr/history (%v)", dir, err)
-	}
-	var all []realFile
-	for _, name := range names {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		z, err := gzip.NewReader(bytes.NewReader(raw))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if raw, err = io.ReadAll(z); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		all = append(all, realFile{strings.TrimSuffix(filepath.Base(name), ".txt.gz"), raw})
-	}
-	return all
-}
-
 // decodedLines decodes an edition with other means than the package's and cuts
 // it into lines, white space folded; lines of nothing are left out.
-func decodedLines(t *testing.T, f realFile) []string {
+func decodedLines(t *testing.T, f realdata.Text) []string {
 	t.Helper()
 	decoder := encoding.Nop.NewDecoder()
 	switch {
-	case bytes.HasPrefix(f.raw, []byte("\xff\xfe")), bytes.HasPrefix(f.raw, []byte("\xfe\xff")):
+	case bytes.HasPrefix(f.Raw, []byte("\xff\xfe")), bytes.HasPrefix(f.Raw, []byte("\xfe\xff")):
 		decoder = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
-	case f.name == "rules_20190125":
+	case f.Name == "rules_20190125":
 		decoder = charmap.CodePage850.NewDecoder()
-	case !utf8.Valid(f.raw):
+	case !utf8.Valid(f.Raw):
 		decoder = charmap.Windows1252.NewDecoder()
 	}
-	text, err := decoder.Bytes(f.raw)
+	text, err := decoder.Bytes(f.Raw)
 	if err != nil {
-		t.Fatalf("%s: %v", f.name, err)
+		t.Fatalf("%s: %v", f.Name, err)
 	}
 	var lines []string
 	for _, s := range regexp.MustCompile(`[\r\n\x{2028}]+`).Split(strings.TrimPrefix(string(text), "\ufeff"), -1) {
@@ -117,11 +76,11 @@ func firstDifference(got, want []string) string {
 // TestRealEditions compares each edition with a count and a reading of its
 // lines that knows nothing of the parser.
 func TestRealEditions(t *testing.T) {
-	all := realEditions(t)
+	all := realdata.Texts(t)
 	for i, f := range all {
-		t.Run(f.name, func(t *testing.T) {
+		t.Run(f.Name, func(t *testing.T) {
 			t.Parallel()
-			b, err := rules.Parse(bytes.NewReader(f.raw))
+			b, err := rules.Parse(bytes.NewReader(f.Raw))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -130,7 +89,7 @@ func TestRealEditions(t *testing.T) {
 			if i == len(all)-1 && dangling != 0 {
 				t.Errorf("%d citations of the newest edition lead nowhere", dangling)
 			}
-			if d := b.Effective.Format("20060102"); d[:6] != f.name[6:12] && f.name != "rules_20240802" { // effective at the end of July
+			if d := b.Effective.Format("20060102"); d[:6] != f.Name[6:12] && f.Name != "rules_20240802" { // effective at the end of July
 				t.Errorf("effective %s", d)
 			}
 		})
@@ -140,11 +99,11 @@ func TestRealEditions(t *testing.T) {
 	}
 }
 
-func compareWithSource(t *testing.T, b *rules.Book, f realFile) {
+func compareWithSource(t *testing.T, b *rules.Book, f realdata.Text) {
 	misprinted := map[string]int{"rules_20210924": 1, "rules_20230414": 1, "rules_20240917": 2}
 	misprints := b.Misprints()
-	if len(misprints) != misprinted[f.name] {
-		t.Errorf("%s: misprints %v, want %d", f.name, misprints, misprinted[f.name])
+	if len(misprints) != misprinted[f.Name] {
+		t.Errorf("%s: misprints %v, want %d", f.Name, misprints, misprinted[f.Name])
 	}
 	asPrinted := map[rules.Number]rules.Number{}
 	gaps := 0
@@ -154,12 +113,12 @@ func compareWithSource(t *testing.T, b *rules.Book, f realFile) {
 			gaps++
 		}
 	}
-	if f.name == "rules_20210924" {
+	if f.Name == "rules_20210924" {
 		gaps += 3 // three subrules of a rule that is not there
 	}
-	checkNumbers(t, f.name, b.Numbers(), gaps)
+	checkNumbers(t, f.Name, b.Numbers(), gaps)
 
-	chapters, glossary := body(t, f.name, decodedLines(t, f))
+	chapters, glossary := body(t, f.Name, decodedLines(t, f))
 
 	// ids, in order
 	var want, got []string
@@ -178,7 +137,7 @@ func compareWithSource(t *testing.T, b *rules.Book, f realFile) {
 		got = append(got, number(r.Number))
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%s: numbers: %s", f.name, firstDifference(got, want))
+		t.Errorf("%s: numbers: %s", f.Name, firstDifference(got, want))
 	}
 
 	// every word of the chapters
@@ -194,10 +153,10 @@ func compareWithSource(t *testing.T, b *rules.Book, f realFile) {
 		}
 		r, ok := b.Rule(n)
 		if !ok {
-			t.Fatalf("%s: no rule %s", f.name, n)
+			t.Fatalf("%s: no rule %s", f.Name, n)
 		}
 		if (r.Title == "") == (r.Text == "") {
-			t.Errorf("%s: %s has title %q and text %q", f.name, n, r.Title, r.Text)
+			t.Errorf("%s: %s has title %q and text %q", f.Name, n, r.Title, r.Text)
 		}
 		got = append(got, words(number(n), r.Title, r.Text)...)
 		for _, x := range r.Examples {
@@ -205,7 +164,7 @@ func compareWithSource(t *testing.T, b *rules.Book, f realFile) {
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%s: chapters: %s", f.name, firstDifference(got, want))
+		t.Errorf("%s: chapters: %s", f.Name, firstDifference(got, want))
 	}
 
 	// every word of the glossary
@@ -219,30 +178,30 @@ func compareWithSource(t *testing.T, b *rules.Book, f realFile) {
 		got = append(got, words(g.Term, g.Text)...)
 		s := rules.Slug(g.Term)
 		if other, ok := ids[s]; ok || s == "" {
-			t.Errorf("%s: %q and %q have the id %q", f.name, other, g.Term, s)
+			t.Errorf("%s: %q and %q have the id %q", f.Name, other, g.Term, s)
 		}
 		ids[s] = g.Term
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%s: glossary: %s", f.name, firstDifference(got, want))
+		t.Errorf("%s: glossary: %s", f.Name, firstDifference(got, want))
 	}
 
 	// titles
 	for _, r := range b.Rules() {
 		if r.Title != "" && (len(r.Examples) > 0 || len(r.Title) > 60) {
-			t.Errorf("%s: %s has the title %q", f.name, r.Number, r.Title)
+			t.Errorf("%s: %s has the title %q", f.Name, r.Number, r.Title)
 		}
 	}
 	if again, err := rules.Parse(strings.NewReader(printed(b))); err != nil && gaps == 0 {
-		t.Errorf("%s: printed, it does not parse: %v", f.name, err)
+		t.Errorf("%s: printed, it does not parse: %v", f.Name, err)
 	} else if gaps == 0 && again.String() != b.String() {
-		t.Errorf("%s: printed and parsed, it is %s", f.name, again)
+		t.Errorf("%s: printed and parsed, it is %s", f.Name, again)
 	}
 }
 
 // compareCitations compares the citations of an edition with every number
 // that a plain pattern finds, and counts those that lead nowhere.
-func compareCitations(t *testing.T, b *rules.Book, f realFile) int {
+func compareCitations(t *testing.T, b *rules.Book, f realdata.Text) int {
 	dotted := regexp.MustCompile(`[0-9]{3}\.[0-9]+[a-z]*`)
 	afterWord := regexp.MustCompile(`(?i)\b(?:rule|section)s? ([0-9]{3}|[0-9])\b`)
 	dangling := 0
@@ -254,12 +213,12 @@ func compareCitations(t *testing.T, b *rules.Book, f realFile) int {
 		}
 		for _, m := range dotted.FindAllStringIndex(text, -1) {
 			if !inside(m[0]) {
-				t.Errorf("%s: %s: no citation at %q", f.name, where, text[m[0]:])
+				t.Errorf("%s: %s: no citation at %q", f.Name, where, text[m[0]:])
 			}
 		}
 		for _, m := range afterWord.FindAllStringSubmatchIndex(text, -1) {
 			if !inside(m[2]) {
-				t.Errorf("%s: %s: no citation at %q", f.name, where, text[m[0]:])
+				t.Errorf("%s: %s: no citation at %q", f.Name, where, text[m[0]:])
 			}
 		}
 		for _, c := range cs {
@@ -286,11 +245,11 @@ func compareCitations(t *testing.T, b *rules.Book, f realFile) int {
 
 // TestRealNewest checks the edition of August 2026 against what is known of it.
 func TestRealNewest(t *testing.T) {
-	for _, f := range realEditions(t) {
-		if f.name != "rules_20260807" {
+	for _, f := range realdata.Texts(t) {
+		if f.Name != "rules_20260807" {
 			continue
 		}
-		b, err := rules.Parse(bytes.NewReader(f.raw))
+		b, err := rules.Parse(bytes.NewReader(f.Raw))
 		if err != nil {
 			t.Fatal(err)
 		}

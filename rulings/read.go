@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 )
 
@@ -100,19 +99,6 @@ func (r *Reader) Keep(earlier []Card) (cards, rulings bool) {
 		}
 	}
 	return cards && len(earlier) > 0, rulings && len(earlier) > 0
-}
-
-// Unknown gives the oracle ids, in order, of the cards that have rulings and
-// that no file read so far has.
-func (r *Reader) Unknown() []string {
-	var ids []string
-	for key := range r.loose {
-		if r.cards[key] == nil {
-			ids = append(ids, key)
-		}
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 // Cards gives every card that was read, with the rulings on it, in the order

@@ -1,4 +1,4 @@
-package rulings
+package rulings_test
 
 import (
 	"bytes"
@@ -8,22 +8,13 @@ import (
 	"testing"
 
 	"regula/lang"
+	"regula/realdata"
+	"regula/rulings"
 )
 
-// shared gives the folder of real bulk files, "" where the environment names
-// none.
-func shared(t *testing.T) string {
-	dir := os.Getenv("REGULA_SHARED_DATA")
-	if dir == "" {
-		t.Log("REGULA_SHARED_DATA is not set: checked on our own texts only")
-		return ""
-	}
-	return filepath.Join(dir, "cards")
-}
-
-func read(t *testing.T, names ...string) ([]Card, Stats) {
+func read(t *testing.T, names ...string) ([]rulings.Card, rulings.Stats) {
 	t.Helper()
-	var r Reader
+	var r rulings.Reader
 	for _, name := range names {
 		f, err := os.Open(name)
 		if err != nil {
@@ -40,7 +31,7 @@ func read(t *testing.T, names ...string) ([]Card, Stats) {
 }
 
 func TestRealFiles(t *testing.T) {
-	dir := shared(t)
+	dir := realdata.Folder(t)
 	if dir == "" {
 		return
 	}
@@ -61,25 +52,25 @@ func TestRealFiles(t *testing.T) {
 	} {
 		var names []string
 		for _, f := range tt.files {
-			names = append(names, filepath.Join(dir, f))
+			names = append(names, filepath.Join(dir, "cards", f))
 		}
 		cards, stats := read(t, names...)
-		rulings, german := 0, 0
+		ruled, german := 0, 0
 		for _, c := range cards {
-			rulings += len(c.Rulings)
+			ruled += len(c.Rulings)
 			if _, ok := c.PrintedName(lang.German); ok {
 				german++
 			}
 		}
-		t.Logf("%v: %+v, %d cards, %d rulings, %d in German", tt.files, stats, len(cards), rulings, german)
-		if len(cards) < tt.cards || rulings < tt.rulings {
-			t.Errorf("%v: %d cards and %d rulings, want %d and %d at least", tt.files, len(cards), rulings, tt.cards, tt.rulings)
+		t.Logf("%v: %+v, %d cards, %d rulings, %d in German", tt.files, stats, len(cards), ruled, german)
+		if len(cards) < tt.cards || ruled < tt.rulings {
+			t.Errorf("%v: %d cards and %d rulings, want %d and %d at least", tt.files, len(cards), ruled, tt.cards, tt.rulings)
 		}
 		var stored bytes.Buffer
-		if err := Write(&stored, cards); err != nil {
+		if err := rulings.Write(&stored, cards); err != nil {
 			t.Fatal(err)
 		}
-		back, err := Load(&stored)
+		back, err := rulings.Load(&stored)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,16 +81,16 @@ func TestRealFiles(t *testing.T) {
 }
 
 func TestRealErrorObject(t *testing.T) {
-	dir := shared(t)
+	dir := realdata.Folder(t)
 	if dir == "" {
 		return
 	}
-	f, err := os.Open(filepath.Join(dir, "scryfall-api/searchtest-badsearch.json"))
+	f, err := os.Open(filepath.Join(dir, "cards/scryfall-api/searchtest-badsearch.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := new(Reader).Read("searchtest-badsearch.json", f); err == nil {
+	if err := new(rulings.Reader).Read("searchtest-badsearch.json", f); err == nil {
 		t.Error("an error object was read as if it were a card")
 	} else {
 		t.Log(err)

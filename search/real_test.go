@@ -8,11 +8,15 @@ import (
 	"regula/corpus"
 	"regula/editions"
 	"regula/lang"
+	"regula/rulings"
 )
 
 // realCorpus joins the content of the repository, as the site does without
 // any official text.
-var realCorpus = sync.OnceValues(func() (*corpus.Corpus, error) {
+var realCorpus = sync.OnceValues(func() (*corpus.Corpus, error) { return projectWith(nil) })
+
+// projectWith joins the content of the repository with imported cards.
+func projectWith(cards []rulings.Card) (*corpus.Corpus, error) {
 	ct, err := content.Load(content.FS)
 	if err != nil {
 		return nil, err
@@ -21,8 +25,8 @@ var realCorpus = sync.OnceValues(func() (*corpus.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	return corpus.New(h, nil, nil, ct), nil
-})
+	return corpus.New(h, nil, cards, ct), nil
+}
 
 func realDocuments(t testing.TB, l lang.Language) []Document {
 	t.Helper()

@@ -2,13 +2,9 @@ package site
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +17,7 @@ import (
 	"regula/corpus"
 	"regula/editions"
 	"regula/lang"
+	"regula/realdata"
 	"regula/rulings"
 )
 
@@ -205,75 +202,16 @@ func TestFoundData(t *testing.T) {
 	}
 }
 
-// importedCards gives all cards with official rulings that the shared data
-// have, nil where the environment names none. Names come from the table of
-// names, and are made up where that lacks a card; of all faces the text is one
-// of ours, with a keyword in it.
-func importedCards(t *testing.T) []rulings.Card {
-	t.Helper()
-	dir := os.Getenv("REGULA_SHARED_DATA")
-	if dir == "" {
-		t.Log("REGULA_SHARED_DATA is not set: checked on cards of our own only")
-		return nil
-	}
-	packed, err := os.ReadFile(filepath.Join(dir, "cards", "names-en-de-fr.tsv.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gz, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := csv.NewReader(gz)
-	table.Comma, table.LazyQuotes = '\t', true
-	rows, err := table.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	byOracle := map[string]*rulings.Card{}
-	for _, row := range rows[1:] { // en, full, de, fr, set, layout, oracle_id
-		c := byOracle[row[6]]
-		if c == nil {
-			c = &rulings.Card{Oracle: row[6], Name: row[0], Layout: row[5]}
-			byOracle[row[6]] = c
-		}
-		if row[1] != "" {
-			c.Name = row[1]
-		}
-		f := rulings.Face{Name: row[0], TypeLine: "Creature — Human Soldier", Text: "Flying\n{T}: Draw a card, then discard a card.", Printed: map[lang.Language]rulings.Printed{}}
-		for l, name := range map[lang.Language]string{lang.German: row[2], lang.French: row[3]} {
-			if name != "" {
-				f.Printed[l] = rulings.Printed{Name: name}
-			}
-		}
-		c.Faces = append(c.Faces, f)
-	}
-	if packed, err = os.ReadFile(filepath.Join(dir, "cards", "rulings-bulk-converted.json.gz")); err != nil {
-		t.Fatal(err)
-	}
-	var r rulings.Reader
-	if err := r.Read("rulings", bytes.NewReader(packed)); err != nil {
-		t.Fatal(err)
-	}
-	var known []rulings.Card
-	for _, oracle := range r.Unknown() {
-		c := byOracle[oracle]
-		if c == nil {
-			name := "Nameless " + strings.ToUpper(oracle[:8])
-			c = &rulings.Card{Oracle: oracle, Name: name, Layout: "normal", Faces: []rulings.Face{{Name: name, Text: "Flying"}}}
-		}
-		known = append(known, *c)
-	}
-	r.Keep(known)
-	return r.Cards()
-}
-
 // No page of a rule bloats however many cards are imported, and no link in an
 // official text stands in a word or leads nowhere.
 func TestFoundInImported(t *testing.T) {
-	cards := importedCards(t)
-	if cards == nil {
+	dir := realdata.Folder(t)
+	if dir == "" {
 		return
+	}
+	cards, err := realdata.Cards(dir)
+	if err != nil {
+		t.Fatal(err)
 	}
 	c, pages := withCards(t, cards...)
 	_, bare := withCards(t)

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"regula/lang"
+	"regula/realdata"
 )
 
 // importCards runs an import of cards and gives what it prints.
@@ -31,13 +31,11 @@ func importCards(t *testing.T, stdin io.Reader, data string, args ...string) (ou
 // TestImportRealCards reads every real file alone, then the names of all cards
 // with all rulings.
 func TestImportRealCards(t *testing.T) {
-	shared := os.Getenv("REGULA_SHARED_DATA")
-	if shared == "" {
-		t.Log("REGULA_SHARED_DATA is not set: checked on cards of our own only")
+	dir := realdata.Folder(t)
+	if dir == "" {
 		return
 	}
-	dir := filepath.Join(shared, "cards")
-	file := func(name string) string { return filepath.Join(dir, name) }
+	file := func(name string) string { return filepath.Join(dir, "cards", name) }
 	bulk, sample := file("rulings-bulk-converted.json.gz"), file("rulings-sample-converted.json")
 	all := filepath.Join(t.TempDir(), "all-cards.json.gz")
 	printCards(t, dir, all)
@@ -63,7 +61,7 @@ func TestImportRealCards(t *testing.T) {
 		got, err := importCards(t, nil, t.TempDir(), strings.Fields(tt.args)...)
 		t.Log(got)
 		if err != nil || got != tt.want {
-			t.Errorf("import rulings %s prints %q, error %v, want %q", strings.ReplaceAll(tt.args, dir+"/", ""), got, err, tt.want)
+			t.Errorf("import rulings %s prints %q, error %v, want %q", strings.ReplaceAll(tt.args, file("")+"/", ""), got, err, tt.want)
 		}
 	}
 	if _, err := importCards(t, nil, t.TempDir(), "-cards", file("scryfall-api/searchtest-badsearch.json")); err == nil || !strings.Contains(err.Error(), "searchtest-badsearch.json: at byte ") {
@@ -75,87 +73,36 @@ func TestImportRealCards(t *testing.T) {
 }
 
 // printCards writes a file of cards in the form of Scryfall's all-cards: every
-// card that has rulings, with its names in English, German and French. Of
-// cards whose names nobody has told, the name is made up.
+// card that has rulings, with its names in English, German and French.
 func printCards(t *testing.T, dir, name string) {
 	t.Helper()
-	unpacked := func(name string) io.Reader {
-		data, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	table := csv.NewReader(unpacked("names-en-de-fr.tsv.gz"))
-	table.Comma, table.LazyQuotes = '\t', true
-	rows, err := table.ReadAll()
+	cards, err := realdata.Cards(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	faces := map[string][][]string{}
-	for _, row := range rows[1:] { // en, full, de, fr, set, layout, oracle_id
-		faces[row[6]] = append(faces[row[6]], row)
-	}
-	var ruled []struct {
-		OracleID string `json:"oracle_id"`
-	}
-	if err := json.NewDecoder(unpacked("rulings-bulk-converted.json.gz")).Decode(&ruled); err != nil {
-		t.Fatal(err)
+	var prints []map[string]any
+	for _, c := range cards {
+		for _, l := range []lang.Language{lang.English, lang.German, lang.French} {
+			if _, ok := c.Faces[0].Printed[l]; !ok && l != lang.English {
+				continue
+			}
+			card := map[string]any{"object": "card", "oracle_id": c.Oracle, "lang": l, "layout": c.Layout, "name": c.Name, "released_at": "2020-01-01", "type_line": "Creature", "printed_name": c.Faces[0].Printed[l].Name}
+			if c.Name != c.Faces[0].Name {
+				var faces []map[string]any
+				for _, f := range c.Faces {
+					faces = append(faces, map[string]any{"name": f.Name, "type_line": "Creature", "printed_name": f.Printed[l].Name})
+				}
+				card["card_faces"] = faces
+			}
+			prints = append(prints, card)
+		}
 	}
 	f, err := os.Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
 	gz := gzip.NewWriter(f)
-	w := bufio.NewWriter(gz)
-	sign := "["
-	before := ""
-	for _, r := range ruled {
-		if r.OracleID == before {
-			continue // they are in the order of their cards
-		}
-		before = r.OracleID
-		rows := faces[r.OracleID]
-		if rows == nil {
-			rows = [][]string{{"Nameless " + r.OracleID[:8], "", "", "", "", "normal", r.OracleID}}
-		}
-		for i, l := range []lang.Language{lang.English, lang.German, lang.French} {
-			column := []int{0, 2, 3}[i]
-			if rows[0][column] == "" {
-				continue
-			}
-			card := map[string]any{"object": "card", "oracle_id": r.OracleID, "lang": l, "layout": rows[0][5], "name": rows[0][0], "released_at": "2020-01-01", "type_line": "Creature"}
-			if l != lang.English {
-				card["printed_name"] = rows[0][column]
-			}
-			if rows[0][1] != "" {
-				card["name"] = rows[0][1]
-				var parts []map[string]any
-				for _, row := range rows {
-					part := map[string]any{"name": row[0], "type_line": "Creature"}
-					if l != lang.English {
-						part["printed_name"] = row[column]
-					}
-					parts = append(parts, part)
-				}
-				card["card_faces"] = parts
-			}
-			b, err := json.Marshal(card)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(w, "%s\n%s", sign, b)
-			sign = ","
-		}
-	}
-	fmt.Fprint(w, "\n]\n")
-	w.Flush()
-	if err := gz.Close(); err != nil {
+	if err := errors.Join(json.NewEncoder(gz).Encode(prints), gz.Close(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 var steps = [][]string{
 	{"lang", "rules", "publisher", "static"},
 	{"editions", "rulings", "markdown"},
-	{"content"},
+	{"content", "realdata"},
 	{"corpus"},
 	{"search", "templates"},
 	{"site"},
@@ -26,7 +26,7 @@ func TestImportsFlowOneWay(t *testing.T) {
 			step["regula/"+name] = i
 		}
 	}
-	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "regula/...").Output()
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{len .EmbedPatterns}} {{join .Imports \" \"}}", "regula/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -35,7 +35,11 @@ func TestImportsFlowOneWay(t *testing.T) {
 		t.Fatalf("go list names %d packages only", len(lines))
 	}
 	for _, line := range lines {
-		pkg, imports, _ := strings.Cut(line, " ")
+		pkg, rest, _ := strings.Cut(line, " ")
+		embeds, imports, _ := strings.Cut(rest, " ")
+		if embeds != "0" && !slices.Contains([]string{"regula/static", "regula/content", "regula/editions"}, pkg) {
+			t.Errorf("%s embeds files; static, content and editions do", pkg)
+		}
 		from, ok := step[pkg]
 		if !ok {
 			if strings.HasPrefix(pkg, "regula/site/") { // tests that need other programs
@@ -48,6 +52,8 @@ func TestImportsFlowOneWay(t *testing.T) {
 		for imp := range strings.FieldsSeq(imports) {
 			to, ours := step[imp]
 			switch {
+			case imp == "regula/realdata":
+				t.Errorf("%s imports %s, which is for tests", pkg, imp)
 			case ours && to >= from:
 				t.Errorf("%s imports %s, which comes at the same step or later", pkg, imp)
 			case ours && pkg == "regula/templates" && imp != "regula/lang":

@@ -114,7 +114,6 @@ func (r *Reader) addCard(o scryfallObject) error {
 	if o.Name == "" {
 		return fmt.Errorf("card %d has no name", r.Stats.Objects)
 	}
-	// Some lists call the German of all prints by another case or region.
 	l, ok := lang.Parse(o.Lang)
 	if o.Lang == "" {
 		l, ok = lang.English, true

@@ -235,7 +235,7 @@ func along(out []foldedChange, at map[rules.Number]int, c editions.Change) (int,
 	return 0, false
 }
 
-// anchors gives the numbers that have a place on the page of a step.
+// anchorsOf gives the numbers that have a place on the page of a step.
 func anchorsOf(s editions.Step) map[rules.Number]bool {
 	m := map[rules.Number]bool{}
 	for _, c := range folded(s) {
@@ -295,7 +295,7 @@ func (k *stepLister) change(c foldedChange) templates.Change {
 	v := templates.Change{Kind: changeClasses[c.Kind], Label: changeLabel(t, c.Kind)}
 	if c.Kind == editions.Removed {
 		v.Number, v.ID = c.Old.String(), "old-"+c.Old.String()
-		v.Title, v.Lang = k.oldTitle(c.Old)
+		v.Title, v.Lang = ownTitle(k.old, c.Old)
 		return v
 	}
 	v.Number, v.ID = c.New.String(), c.New.String()
@@ -308,12 +308,10 @@ func (k *stepLister) change(c foldedChange) templates.Change {
 	case c.along > 1:
 		v.Notes = append(v.Notes, fmt.Sprintf(t.Along, c.along))
 	}
-	now, ok := k.b.c.History().Now(c.New, k.step.To)
-	switch {
-	case !ok:
+	if now, ok := k.b.c.History().Now(c.New, k.step.To); !ok {
 		v.Notes = append(v.Notes, t.Gone)
-		v.Title, v.Lang = k.newTitle(c.New)
-	default:
+		v.Title, v.Lang = ownTitle(k.new, c.New)
+	} else {
 		v.Href = relative(k.path, rulePath(k.l, now))
 		if now != c.New {
 			v.Notes = append(v.Notes, lang.Fill(t.IsNow, "number", now.String()))
@@ -335,14 +333,9 @@ func (k *stepLister) change(c foldedChange) templates.Change {
 	return v
 }
 
-// oldTitle gives the English title that a removed number itself had.
-func (k *stepLister) oldTitle(n rules.Number) (title, language string) {
-	f, _ := k.old.Fact(n)
-	return f.Title, string(lang.English)
-}
-
-func (k *stepLister) newTitle(n rules.Number) (title, language string) {
-	f, _ := k.new.Fact(n)
+// ownTitle gives the English title that a number itself has in an edition.
+func ownTitle(e editions.Edition, n rules.Number) (title, language string) {
+	f, _ := e.Fact(n)
 	return f.Title, string(lang.English)
 }
 
@@ -377,20 +370,12 @@ func (k *stepLister) entry(c editions.Change) templates.Change {
 		v.Notes = append(v.Notes, t.Gone)
 	}
 	if k.texts && c.Kind == editions.Reworded {
-		old, okOld := k.b.c.OfficialEntryIn(k.step.From, k.heading(k.old, id))
+		before, _ := k.old.EntryByID(id)
+		old, okOld := k.b.c.OfficialEntryIn(k.step.From, before.Term)
 		new, okNew := k.b.c.OfficialEntryIn(k.step.To, c.Term)
 		if okOld && okNew {
 			v.Words, v.Text = compareWords(old, new), ""
 		}
 	}
 	return v
-}
-
-// heading is what an entry was called in an edition.
-func (k *stepLister) heading(e editions.Edition, id string) string {
-	i := slices.IndexFunc(e.Facts, func(f editions.Fact) bool { return f.Kind == editions.Entry && rules.Slug(f.Term) == id })
-	if i < 0 {
-		return ""
-	}
-	return e.Facts[i].Term
 }

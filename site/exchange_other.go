@@ -2,4 +2,5 @@
 
 package site
 
+// exchange makes two folders take each other's place.
 func exchange(a, b string) error { return exchangeInSteps(a, b) }

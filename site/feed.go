@@ -75,7 +75,7 @@ func (b *builder) feed(l lang.Language) Page {
 				Link:    link{Rel: "alternate", Type: "text/html", Href: b.address(path, to)},
 				Updated: s.To.Format(time.RFC3339),
 				Summary: under,
-				Content: content{"html", b.feedText(t, under, v)},
+				Content: content{"html", feedText(t, under, v)},
 			})
 		}
 		var out bytes.Buffer
@@ -93,7 +93,7 @@ func (b *builder) feed(l lang.Language) Page {
 
 // feedText lists the changes of a step without links: a reader may show them
 // at any address.
-func (b *builder) feedText(t *lang.Texts, under string, v templates.StepPage) string {
+func feedText(t *lang.Texts, under string, v templates.StepPage) string {
 	var s strings.Builder
 	list := func(head string, cs []templates.Change) {
 		fmt.Fprintf(&s, "<h3>%s</h3><ul>", html.EscapeString(head))

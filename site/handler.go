@@ -38,7 +38,7 @@ const (
 	maxQuery      = search.MaxQuery
 	maxDepth      = 16              // slashes in an address
 	maxResultPage = 50              // pages of hits
-	most          = 2 * time.Second // for a place among the searches or the pages being printed, and as long again for the search
+	longestWait   = 2 * time.Second // for a place among the searches or the pages being printed, and as long again for the search
 )
 
 // handler answers requests. It has no state but the places for what takes
@@ -51,7 +51,7 @@ type handler struct {
 	kept     *keptPages
 	searches chan struct{} // a place for each search or comparison
 	prints   chan struct{} // a place for each page being printed
-	patience time.Duration // most; longer for tests
+	patience time.Duration // longestWait; longer for tests
 	matcher  language.Matcher
 	log      *slog.Logger
 }
@@ -74,7 +74,7 @@ func Handler(c *corpus.Corpus, pages []Page, o Options) (http.Handler, error) {
 		kept:     &keptPages{pages: map[string]packedPage{}},
 		searches: make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
 		prints:   make(chan struct{}, 4*runtime.GOMAXPROCS(0)),
-		patience: most,
+		patience: longestWait,
 		log:      o.Log,
 	}
 	for _, p := range pages {
@@ -212,7 +212,7 @@ func (h *handler) language(p string, r *http.Request) (l lang.Language, named bo
 	if l, ok := lang.Parse(strings.ToLower(first)); ok {
 		return l, true
 	}
-	if first == "" || first == "s" || p == offlinePath || strings.HasPrefix(p, packFolder) || h.has(p) {
+	if first == "" || first+"/" == staticFolder || p == offlinePath || strings.HasPrefix(p, packFolder) || h.has(p) {
 		return lang.English, true // the answer does not depend on it
 	}
 	accept := r.Header.Get("Accept-Language")
@@ -263,7 +263,7 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 	}
 	if ok && p != notFoundPath {
 		if strings.Count(raw, "/") != strings.Count(p, "/") { // a slash written %2F: its links would lead astray
-			return redirect(w, r, http.StatusMovedPermanently, relative(raw, p)+query(r))
+			return redirect(w, http.StatusMovedPermanently, relative(raw, p)+query(r))
 		}
 		packs := packable(p) && acceptsGzip(r)
 		if k, ok := h.kept.page(p); ok && packs {
@@ -278,16 +278,16 @@ func (h *handler) page(w http.ResponseWriter, r *http.Request, l lang.Language, 
 			h.send(w, r, http.StatusOK, p, data)
 			return nil
 		}
-		k := pack1(data)
+		k := newPackedPage(data)
 		h.kept.keep(p, k)
 		sendPacked(w, r, http.StatusOK, p, k)
 		return nil
 	}
 	if h.has(p + "/") {
-		return redirect(w, r, http.StatusMovedPermanently, relative(raw, raw+"/")+query(r))
+		return redirect(w, http.StatusMovedPermanently, relative(raw, raw+"/")+query(r))
 	}
 	if folder, ok := strings.CutSuffix(p, "index.html"); ok && h.has(folder) {
-		return redirect(w, r, http.StatusMovedPermanently, "./")
+		return redirect(w, http.StatusMovedPermanently, "./")
 	}
 	return h.notFound(w, r, l, p, raw)
 }
@@ -326,11 +326,11 @@ func (h *handler) edition(w http.ResponseWriter, r *http.Request, l lang.Languag
 	now, day, text := b.at(l, n, day)
 	switch {
 	case !now.IsZero() && now != n:
-		return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, now))+"?"+url.Values{"edition": {day.Format(time.DateOnly)}, "was": {n.String()}}.Encode())
+		return redirect(w, http.StatusFound, relative(raw, rulePath(l, now))+"?"+url.Values{"edition": {day.Format(time.DateOnly)}, "was": {n.String()}}.Encode())
 	case !b.c.Has(n):
 		return h.missing(w, r, l, raw, n, templates.Remark{Kind: "at", Text: text})
 	case p != rulePath(l, n):
-		return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, n))+"?"+url.Values{"edition": {q.Get("edition")}}.Encode())
+		return redirect(w, http.StatusFound, relative(raw, rulePath(l, n))+"?"+url.Values{"edition": {q.Get("edition")}}.Encode())
 	}
 	return h.noticed(w, r, l, n, text)
 }
@@ -390,21 +390,21 @@ func (h *handler) notFound(w http.ResponseWriter, r *http.Request, l lang.Langua
 	v := templates.ErrorPage{Heading: t.NotFound, Text: t.NotFoundText, Else: t.NotFoundElse}
 	if n, ok := oneNumber(rest); ok && len(rest) <= maxQuery && p != notFoundPath {
 		if h.b.c.Has(n) {
-			return redirect(w, r, http.StatusFound, relative(raw, rulePath(l, n)))
+			return redirect(w, http.StatusFound, relative(raw, rulePath(l, n)))
 		}
 		return h.missing(w, r, l, raw, n)
 	}
 	if low := strings.ToLower(p); low != p {
 		for _, known := range []string{low, low + "/"} {
 			if h.has(known) && known != notFoundPath {
-				return redirect(w, r, http.StatusFound, relative(raw, known)+query(r))
+				return redirect(w, http.StatusFound, relative(raw, known)+query(r))
 			}
 		}
 	}
 	if len(rest) <= maxQuery && p != notFoundPath {
 		for _, known := range []string{homePath(l) + strings.ToLower(rest) + "/", h.b.cardNamed(l, rest), h.b.entryNamed(l, rest)} {
 			if h.has(known) && known != "" && known != p {
-				return redirect(w, r, http.StatusFound, relative(raw, known)+query(r))
+				return redirect(w, http.StatusFound, relative(raw, known)+query(r))
 			}
 		}
 	}
@@ -420,8 +420,8 @@ func query(r *http.Request) string {
 }
 
 // redirect sends the browser to an address relative to the one it asked for,
-// so that the site may lie behind any prefix.
-func redirect(w http.ResponseWriter, r *http.Request, code int, to string) error {
+// so that the site may lie behind any prefix. It does not fail.
+func redirect(w http.ResponseWriter, code int, to string) error {
 	w.Header().Set("Location", to)
 	w.Header().Set("Cache-Control", cacheAsking)
 	w.WriteHeader(code)
@@ -438,11 +438,7 @@ func ask(r *http.Request) (asked, error) {
 	if n, err := strconv.Atoi(v.Get("page")); err == nil && n > 0 && n <= maxResultPage {
 		a.page = n
 	}
-	known := false
-	for _, k := range search.Kinds {
-		known = known || k == a.kind
-	}
-	if !known {
+	if !slices.Contains(search.Kinds, a.kind) {
 		a.kind = ""
 	}
 	return a, nil
@@ -508,7 +504,7 @@ func (h *handler) search(w http.ResponseWriter, r *http.Request, l lang.Language
 		return h.page(w, r, l, p, p)
 	}
 	if n, ok := oneNumber(a.query); ok && h.b.c.Has(n) && a.kind == "" {
-		return redirect(w, r, http.StatusFound, relative(p, rulePath(l, n)))
+		return redirect(w, http.StatusFound, relative(p, rulePath(l, n)))
 	}
 	result, err := h.find(r, l, a.query, a.options())
 	if err != nil {
@@ -583,7 +579,7 @@ func printing(r *http.Request) context.Context { return context.WithoutCancel(r.
 // send answers with data, compressed for those who can read it.
 func (h *handler) send(w http.ResponseWriter, r *http.Request, code int, p string, data []byte) {
 	if worthPacking(p, data) && acceptsGzip(r) {
-		sendPacked(w, r, code, p, pack1(data))
+		sendPacked(w, r, code, p, newPackedPage(data))
 		return
 	}
 	if worthPacking(p, data) {
@@ -600,7 +596,7 @@ type packedPage struct {
 	data []byte
 }
 
-func pack1(data []byte) packedPage {
+func newPackedPage(data []byte) packedPage {
 	return packedPage{tagOf(data) + `-gz"`, gzipped(data, gzipSent)}
 }
 

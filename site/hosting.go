@@ -9,12 +9,6 @@ import (
 	"regula/lang"
 )
 
-const (
-	headersPath   = "_headers"
-	redirectsPath = "_redirects"
-	noJekyllPath  = ".nojekyll"
-)
-
 // HostPages makes the files from which hosts of plain files learn how to send
 // a site of these pages, as far as they can be told: what Handler sends with
 // each page and where it sends addresses that are no page. Readers have no use

@@ -17,12 +17,6 @@ import (
 	"regula/lang"
 )
 
-const (
-	workerPath  = "sw.js"
-	offlinePath = "offline.json"
-	packFolder  = "offline/"
-)
-
 // packPages is how many pages stand in one pack. Few make many requests; many
 // make the reader's device unpack much for one page.
 const packPages = 240

@@ -8,6 +8,7 @@ import (
 
 	"regula/lang"
 	"regula/rules"
+	"regula/search"
 )
 
 // A path names a page from the root of the site, without a leading slash:
@@ -35,6 +36,17 @@ func cardDataPath(l lang.Language, id string) string { return cardsPath(l) + id 
 // cardsPartPath is a part of the list of all cards, counted from 1.
 func cardsPartPath(l lang.Language, part int) string {
 	return cardsPath(l) + "list/" + strconv.Itoa(part) + "/"
+}
+
+// hitPath is the page of a hit.
+func hitPath(l lang.Language, h search.Hit) string {
+	switch h.Kind {
+	case search.KindGlossary:
+		return entryPath(l, h.ID)
+	case search.KindCard:
+		return cardPath(l, h.ID)
+	}
+	return homePath(l) + h.ID + "/"
 }
 
 // rulingAnchor is the place of a ruling of ours on the page of its card.
@@ -67,6 +79,21 @@ const (
 	manifestPath = "manifest.webmanifest"
 	notFoundPath = "404.html"
 	editionsPath = "editions.json"
+)
+
+// What readers keep for reading without a network: the service worker, the
+// list of packs, and their folder.
+const (
+	workerPath  = "sw.js"
+	offlinePath = "offline.json"
+	packFolder  = "offline/"
+)
+
+// The files of HostPages.
+const (
+	headersPath   = "_headers"
+	redirectsPath = "_redirects"
+	noJekyllPath  = ".nojekyll"
 )
 
 // sitemapPartPath is a part of the sitemap of a large site, counted from 1.

@@ -206,7 +206,7 @@ func (b *builder) describe(n rules.Number, l lang.Language) string {
 	return summary(of+". "+t.Tagline, 160)
 }
 
-// below gives the rules that stand on the reading page of n, in order.
+// below gives the rules that stand on the reading page e, in order.
 func (b *builder) below(e corpus.Entry) []corpus.Entry {
 	var rs []corpus.Entry
 	var walk func(e corpus.Entry)
@@ -298,9 +298,7 @@ func (b *builder) contents(l lang.Language, e corpus.Entry, rs []corpus.Entry) [
 			continue
 		}
 		c := templates.Content{Number: n.String()}
-		if title, language, _ := b.title(n, l); title != "" {
-			c.Title, c.Lang = title, language
-		}
+		c.Title, c.Lang, _ = b.title(n, l)
 		cs = append(cs, c)
 	}
 	if len(cs) == 1 && len(cs[0].Subrules) < 2 {
@@ -362,7 +360,7 @@ func (b *builder) official(l lang.Language, path string, r rules.Rule) *template
 		text = r.Title
 	}
 	for _, e := range r.Examples {
-		text += "\nExample: " + strings.TrimPrefix(e, "Example: ")
+		text += "\nExample: " + e
 	}
 	return b.officialText(l, path, text)
 }

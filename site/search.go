@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -113,17 +114,6 @@ func (b *builder) recorded(l lang.Language, names []string) []Page {
 	return ps
 }
 
-// hitPath is the page of a hit.
-func hitPath(l lang.Language, h search.Hit) string {
-	switch h.Kind {
-	case search.KindGlossary:
-		return entryPath(l, h.ID)
-	case search.KindCard:
-		return cardPath(l, h.ID)
-	}
-	return homePath(l) + h.ID + "/"
-}
-
 // Answer is what search.json answers: the result of a search, with the path
 // of each hit from the root of the site.
 type Answer struct {
@@ -158,7 +148,7 @@ func SearchLines(l lang.Language, r search.Result) []string {
 			}
 			lines = append(lines, line)
 		} else if !n.Found {
-			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(nearestNumbers(n), ", "))
+			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(texts(nearby(n)), ", "))
 		}
 	}
 	if len(r.Suggestions) > 0 {
@@ -239,15 +229,9 @@ func pastLine(l lang.Language, p search.Past) string {
 	return lang.Fill(format, "number", p.Number.String(), "edition", edition)
 }
 
-// nearestNumbers gives what exists near a number that does not.
-func nearestNumbers(a search.Answer) []string {
-	var ss []string
-	for _, n := range []rules.Number{a.Parent, a.Before, a.After} {
-		if !n.IsZero() {
-			ss = append(ss, n.String())
-		}
-	}
-	return ss
+// nearby gives what exists near a number that does not.
+func nearby(a search.Answer) []rules.Number {
+	return slices.DeleteFunc([]rules.Number{a.Parent, a.Before, a.After}, rules.Number.IsZero)
 }
 
 // hitsPerPage is how many hits the server shows at once.
@@ -295,10 +279,8 @@ func (b *builder) searchView(l lang.Language, a asked, r search.Result) template
 			continue
 		}
 		g := templates.Group{Head: templates.Link{Text: fmt.Sprintf(t.NotFoundNumber, n.First)}}
-		for _, near := range []rules.Number{n.Parent, n.Before, n.After} {
-			if !near.IsZero() {
-				g.Links = append(g.Links, b.numberLink(l, path, near))
-			}
+		for _, near := range nearby(n) {
+			g.Links = append(g.Links, b.numberLink(l, path, near))
 		}
 		v.Missing = append(v.Missing, g)
 	}
@@ -373,8 +355,8 @@ func oneNumber(s string) (rules.Number, bool) {
 	return n, err == nil
 }
 
-// nearest gives numbers that exist near one that does not: the levels above
-// it, and its neighbours.
+// nearest gives numbers that exist near one that does not: the first level above
+// it that does, and its neighbours there.
 func (b *builder) nearest(n rules.Number) []rules.Number {
 	var near []rules.Number
 	for p := n.Parent(); !p.IsZero(); p = p.Parent() {

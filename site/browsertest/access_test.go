@@ -185,3 +185,25 @@ func TestSymbolsAndTables(t *testing.T) {
 		}
 	}
 }
+
+// Lines have about 60 to 75 characters, a few more in narrow letters such as
+// those that test machines have.
+func TestMeasure(t *testing.T) {
+	p := newTab(t)
+	for _, page := range []string{"de/704/", "fr/702.19b/", "en/cards/giant-killer/", "de/7/"} {
+		p.open(page)
+		for _, width := range []int64{900, 1280, 1920} {
+			p.size(width, 900)
+			got := p.js(`(() => {
+				const p = [...document.querySelectorAll(".text p, .rulings p, .lead p")].filter((e) => e.checkVisibility()).sort((a, b) => b.textContent.length - a.textContent.length)[0];
+				const range = document.createRange();
+				range.selectNodeContents(p);
+				const lines = new Set([...range.getClientRects()].map((r) => Math.round(r.bottom / 12))).size;
+				return Math.round(p.textContent.length / lines);
+			})()`)
+			if n, _ := strconv.Atoi(got); n < 50 || n > 85 {
+				t.Errorf("%s at %d pixels has %s characters a line", page, width, got)
+			}
+		}
+	}
+}

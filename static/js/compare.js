@@ -16,9 +16,8 @@ if (day.test(from ?? "") && day.test(to ?? "") && !place.childElementCount) {
 	form.to.value = to;
 	const { first, steps: all } = await editions();
 	if (from < to && [from, to].every((d) => d === first || all.some((s) => s.to === d))) {
-		const changes = compose(all.filter((s) => s.to > from && s.to <= to));
-		const names = new Set(changes.list.map((c) => (c.now || c.old)[0]));
-		print(changes, all.filter((s) => s.to > to), t, await titlesOf(names));
+		print(compose(all.filter((s) => s.to > from && s.to <= to)), all.filter((s) => s.to > to), t);
+		title();
 	} else {
 		place.append(element("p", { className: "note", role: "status" }, t.compareOrder));
 	}
@@ -28,27 +27,25 @@ function also(what, text) {
 	what.append(" ", element("span", { className: "also" }, `· ${text}`));
 }
 
-// titlesOf gives the titles of the sections of some chapters, as links.
-async function titlesOf(chapters) {
-	const titles = new Map();
-	await Promise.all([...chapters].map(async (c) => {
+// title adds to the numbers of sections what they are called, which stands on
+// the pages of their chapters.
+async function title() {
+	const links = new Map([...place.querySelectorAll("h2 a")].map((a) => [a.textContent, a]));
+	for (const chapter of new Set([...links.keys()].map((n) => n[0]))) {
 		try {
-			const address = new URL(`${language}/${c}/`, root);
-			const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+			const page = new DOMParser().parseFromString(await (await fetch(new URL(`${language}/${chapter}/`, root))).text(), "text/html");
 			for (const li of page.querySelectorAll(".chapters li")) {
-				const a = document.importNode(li.querySelector("div > a"), true);
-				a.href = new URL(a.getAttribute("href"), address).href;
-				titles.set(li.querySelector(".no").textContent.trim(), a);
+				const words = [...li.querySelector("div > a").childNodes].filter((e) => e.className !== "vh");
+				links.get(li.querySelector(".no").textContent.trim())?.append(...words.map((e) => document.importNode(e, true)));
 			}
 		} catch (e) {
 			console.warn(e); // then the numbers stand alone
 		}
-	}));
-	return titles;
+	}
 }
 
 // print lists the changes; later are the steps from the newer of the two on.
-function print({ list, entries }, later, t, titles) {
+function print({ list, entries }, later, t) {
 	const names = { a: t.added, d: t.removed, w: t.reworded, m: t.moved, x: t.movedReworded };
 	const formats = { a: t.countAdded, d: t.countRemoved, w: t.countReworded, m: t.countMoved, x: t.countMovedReworded };
 	const counts = Object.entries(formats)
@@ -59,14 +56,8 @@ function print({ list, entries }, later, t, titles) {
 	place.append(
 		element("p", { className: "under", role: "status" }, fill(t.compareUnder, { from: date(from), to: date(to), counts: counts.join(", ") || t.countNone })),
 	);
-	// a section that has another title today is not named by it
-	const same = (n) => follow(n, later, true).now === n;
-	const heading = (n) => {
-		const a = titles.get(n);
-		if (!a || !same(n)) return n;
-		a.replaceChildren(n, ...[...a.childNodes].filter((e) => e.className !== "vh"));
-		return a;
-	};
+	// a section that has another number today is not named by that of today
+	const heading = (n) => (follow(n, later, true).now === n ? element("a", { href: new URL(`${language}/${n}/`, root).href }, n) : n);
 	let section;
 	let items;
 	for (const c of folded(list)) {

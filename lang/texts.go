@@ -191,6 +191,8 @@ type ScriptTexts struct {
 	OfflineFailed     string `json:"offlineFailed"`     // what was kept stays
 	OfflineUnable     string `json:"offlineUnable"`     // the browser cannot
 	OfflineNotOffered string `json:"offlineNotOffered"` // the site does not offer it, or there is no network
+	OfflineAway       string `json:"offlineAway"`       // heading of a page that is not kept, without a network
+	OfflineAwayText   string `json:"offlineAwayText"`   // what that means; the languages that are kept follow
 	NoNumber          string `json:"noNumber"`          // takes a {number} that the edition does not have; what is near follows
 	Official          string `json:"official"`          // before a snippet of the publisher's text
 }

@@ -171,6 +171,8 @@ var german = Texts{
 		OfflineFailed:     "Das Speichern ist nicht gelungen.",
 		OfflineUnable:     "Dieser Browser kann die Seite unter dieser Adresse nicht speichern; nötig ist eine Adresse mit https.",
 		OfflineNotOffered: "Auf diesem Gerät ist nichts gespeichert, und gerade lässt sich nichts holen.",
+		OfflineAway:       "Gerade nicht zu lesen",
+		OfflineAwayText:   "Ohne Netz ist nur da, was auf diesem Gerät gespeichert ist. In dieser Sprache ist das nichts.",
 		NoNumber:          "Die Regel {number} gibt es in dieser Ausgabe nicht. Am nächsten liegen:",
 		Official:          "Verbindlicher Wortlaut",
 	},

@@ -171,6 +171,8 @@ var english = Texts{
 		OfflineFailed:     "Keeping the site has failed.",
 		OfflineUnable:     "This browser cannot keep the site at this address; an address with https is needed.",
 		OfflineNotOffered: "Nothing is kept on this device, and nothing can be fetched right now.",
+		OfflineAway:       "Not readable right now",
+		OfflineAwayText:   "Without a network there is only what is kept on this device. In this language nothing is.",
 		NoNumber:          "This edition has no rule {number}. The nearest are:",
 		Official:          "Official text",
 	},

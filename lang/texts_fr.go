@@ -171,6 +171,8 @@ var french = Texts{
 		OfflineFailed:     "L’enregistrement a échoué.",
 		OfflineUnable:     "Ce navigateur ne peut pas enregistrer le site à cette adresse\u00a0; il faut une adresse en https.",
 		OfflineNotOffered: "Rien n’est enregistré sur cet appareil, et rien ne peut être pris pour le moment.",
+		OfflineAway:       "Illisible pour le moment",
+		OfflineAwayText:   "Hors ligne, seul ce qui est enregistré sur cet appareil est là. Dans cette langue, rien ne l’est.",
 		NoNumber:          "La règle {number} n’existe pas dans cette édition. Les plus proches\u00a0:",
 		Official:          "Texte officiel",
 	},

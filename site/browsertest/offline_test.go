@@ -130,6 +130,12 @@ func TestOffline(t *testing.T) {
 	p.open("de/999.9/")
 	p.wait("document.querySelector('h1')?.textContent ?? ''", "Page not found")
 
+	// nor is another language there, but the same page in the one that is
+	p.open("fr/715.3d/")
+	p.wait("document.querySelector('h1')?.textContent ?? ''", "Illisible pour le moment")
+	p.do(chromedp.Click(chromedp.CSS("#nearest a[lang=de]")))
+	p.at("de/715.3d/")
+
 	// a new version, but not all of it: the old one stays
 	const version = "(async () => JSON.parse(await (await (await caches.open('regula " + prefix + "')).match('" + prefix + "offline/state')).text()).version)()"
 	p.open("de/about/")

@@ -128,6 +128,10 @@ func TestWithoutScripts(t *testing.T) {
 	}
 	p.do(chromedp.Click(chromedp.CSS(".acts a[href='#show']")))
 	p.wait("getComputedStyle(document.querySelector('.top')).display", "none")
+	p.open("de/link/")
+	if got := p.js("document.querySelector('noscript p').checkVisibility() && !document.querySelector('#linkify').checkVisibility()"); got != "true" {
+		t.Error("the page that links a text offers fields that do nothing")
+	}
 	p.open("de/search/?q=trampelschaden")
 	if got := p.js("getComputedStyle(document.querySelector('noscript p')).display !== 'none'"); got != "true" {
 		t.Error("the search page says nothing about scripts")

@@ -32,7 +32,18 @@ for (const a of document.querySelectorAll("[href]:not([rel=external])")) {
 for (const f of document.querySelectorAll("form.lookup")) f.action = new URL(`${language}/search/`, root).href;
 const label = speak();
 
-if (number && place && !place.childElementCount) {
+const kept = await unkept();
+if (kept) {
+	const t = (await import(`./texts.${language}.js`)).default;
+	document.querySelector("h1").textContent = t.offlineAway;
+	document.querySelector(".head .under").textContent = t.offlineAwayText;
+	const list = element("ul", { className: "chips" });
+	for (const l of kept) {
+		const there = document.querySelector(`.langs [hreflang="${l}"]`);
+		list.append(element("li", {}, element("a", { href: new URL(`${l}/${path.slice(root.pathname.length + 3)}/`, root).href, lang: l }, there.title)));
+	}
+	place.replaceChildren(list);
+} else if (number && place && !place.childElementCount) {
 	const found = [];
 	for (const n of up(number)) if (await exists(n, language)) found.push(n);
 	const here = found[0] === number;
@@ -68,6 +79,19 @@ if (name && !number && !leaving) {
 			location.replace(new URL(a.getAttribute("href") + location.search + location.hash, list));
 			break;
 		}
+	}
+}
+
+// unkept gives the languages that are kept on the device if the page is of
+// another one and there is no network; otherwise undefined.
+async function unkept() {
+	if (!known || !navigator.serviceWorker?.controller) return;
+	const languages = (await (await import("./offline.js")).state())?.languages ?? [];
+	if (!languages.length || languages.includes(language)) return;
+	try {
+		await fetch(new URL("offline.json", root), { cache: "no-store" }); // which is never kept
+	} catch {
+		return languages;
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 12"
+const mapping = "regula search 13"
 
 // The names of the parts of an index, in their order.
 var partNames = []string{"rules", "cards"}
@@ -161,6 +161,9 @@ func newPart(docs []Document, l lang.Language, x *lexicon, s *store) *part {
 func digest(docs []Document) string {
 	h := sha256.New()
 	fmt.Fprintln(h, mapping)
+	for _, l := range lang.All {
+		fmt.Fprintln(h, alike[l])
+	}
 	var b []byte
 	text := func(ss ...string) {
 		b = binary.AppendUvarint(b, uint64(len(ss)))

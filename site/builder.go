@@ -374,5 +374,5 @@ func shortened(text string, max int) string {
 	if i := strings.LastIndexByte(cut, ' '); i > len(cut)/2 {
 		cut = cut[:i]
 	}
-	return strings.TrimRight(cut, " ,;:–—(„“«") + " …"
+	return strings.TrimRight(cut, " ,;:–—(„“«") + "\u00a0…"
 }

@@ -503,21 +503,28 @@ func (p *part) beginning(prefix string) []int32 {
 }
 
 // divide takes a word apart into two that the index has: the longest head,
-// and what follows it, behind a linking s or n.
+// and what follows it, behind a linking s or n; if there are none, behind a
+// light word of two or three letters, as in pileouface.
 func (p *part) divide(w string) (head, tail string, ok bool) {
 	r := []rune(w)
-	for i := len(r) - 3; i >= 3; i-- {
-		h, t := string(r[:i]), string(r[i:])
-		if _, ok = p.lexicon.byStem[p.stem(h)]; !ok || p.light[h] && i < 5 {
-			continue
-		}
-		for _, link := range []string{"", "s", "n"} {
-			rest, linked := strings.CutPrefix(t, link)
-			if !linked || runes(rest) < 3 || p.light[rest] && runes(rest) < 5 {
+	for _, light := range []bool{false, true} {
+		for i := len(r) - 3; i >= 3; i-- {
+			h, t := string(r[:i]), string(r[i:])
+			if _, ok = p.lexicon.byStem[p.stem(h)]; !ok || p.light[h] && i < 5 {
 				continue
 			}
-			if _, ok = p.lexicon.byStem[p.stem(rest)]; ok {
-				return h, rest, true
+			links := []string{"", "s", "n"}
+			if light {
+				links = slices.DeleteFunc([]string{string(r[i:min(i+2, len(r))]), string(r[i:min(i+3, len(r))])}, func(s string) bool { return !p.light[s] })
+			}
+			for _, link := range links {
+				rest, linked := strings.CutPrefix(t, link)
+				if !linked || runes(rest) < 3 || p.light[rest] && runes(rest) < 5 {
+					continue
+				}
+				if _, ok = p.lexicon.byStem[p.stem(rest)]; ok {
+					return h, rest, true
+				}
 			}
 		}
 	}

@@ -130,14 +130,16 @@ export async function misspelt(parts, slots, w) {
 
 // divide takes a word apart into two that the index has.
 async function divide(p, w) {
-  for (let i = w.length - 3; i >= 3; i--) {
-    const h = w.slice(0, i), t = w.slice(i), head = await byStem(p, p.stem(h));
-    if (!head || p.light.has(h) && i < 5) continue;
-    for (const link of ['', 's', 'n']) {
-      const rest = t.slice(link.length);
-      if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
-      const tail = await byStem(p, p.stem(rest));
-      if (tail) return [h, rest];
+  for (const light of [false, true]) {
+    for (let i = w.length - 3; i >= 3; i--) {
+      const h = w.slice(0, i), t = w.slice(i), head = await byStem(p, p.stem(h));
+      if (!head || p.light.has(h) && i < 5) continue;
+      for (const link of light ? [t.slice(0, 2), t.slice(0, 3)].filter((s) => p.light.has(s)) : ['', 's', 'n']) {
+        const rest = t.slice(link.length);
+        if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
+        const tail = await byStem(p, p.stem(rest));
+        if (tail) return [h, rest];
+      }
     }
   }
   return null;

@@ -68,18 +68,48 @@ type Layout struct {
 // nothing moves.
 func (l Layout) shown() string {
 	switch l.Kind {
-	case "section", "keyword", "glossary":
+	case "section", "keyword", "glossary", "cards":
 		return "enough"
 	}
 	return "foot"
 }
 
-// How many rules of a reading page and letters of the glossary surely fill the
-// first screen.
+// What surely fills the first screen: so many rules of a reading page, or so
+// many bytes of them, and letters of the glossary with so many entries or cards.
 const (
-	firstRules   = 14
-	firstLetters = 3
+	firstRules = 14
+	firstBytes = 9000
+	firstNames = 120
 )
+
+// enough gives the place of the first rule that is on no first screen, the
+// number of rules where all of them may be.
+func (v Reading) enough() int {
+	size := 0
+	for i, r := range v.Rules {
+		if i == firstRules || size > firstBytes {
+			return i
+		}
+		size += len(r.Text)
+		for _, e := range r.Examples {
+			size += len(e)
+		}
+	}
+	return len(v.Rules)
+}
+
+// enoughNames gives the place of the first letter that is on no first screen,
+// the number of letters where all of them may be.
+func enoughNames(letters []GlossaryLetter) int {
+	names := 0
+	for i, l := range letters {
+		if names > firstNames {
+			return i
+		}
+		names += len(l.Terms)
+	}
+	return len(letters)
+}
 
 // Rule is one rule as it stands on a reading page and on its own page.
 type Rule struct {

@@ -536,9 +536,9 @@ func (p *part) writePostings(w *bitWriter, codes signCodes, f family) {
 		return
 	}
 	var inNames []posting
-	for i, p := range f.postings {
-		if p.sign > levels {
-			inNames = append(inNames, posting{int32(i), p.sign})
+	for i, q := range f.postings {
+		if q.sign > levels {
+			inNames = append(inNames, posting{int32(i), q.sign})
 		}
 	}
 	writeSome(w, codes, inNames, uint32(len(docs)-1))

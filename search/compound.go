@@ -1,6 +1,10 @@
 package search
 
-import "slices"
+import (
+	"slices"
+
+	"regula/lang"
+)
 
 // compounds divides German compounds into the words that our own texts have
 // by themselves, so that Kampf finds Kampfschadensegment.
@@ -26,7 +30,7 @@ var links = []string{"", "s", "es", "n", "en", "er", "e"}
 func newCompounds(words map[string]bool) *compounds {
 	c := &compounds{words: map[string]bool{}, split: map[string][]string{}}
 	for w := range words {
-		if len(w) >= partLength && !light[germanTag][w] || otherParts[w] {
+		if len(w) >= partLength && !light[lang.German][w] || otherParts[w] {
 			c.words[w] = true
 		}
 	}

@@ -125,12 +125,7 @@ func (d *documents) rule(n rules.Number) Document {
 	}
 	slices.Reverse(doc.Trail)
 	if x, ok := d.c.Explanation(n, d.l); ok {
-		doc.Text = markdown.Plain(x.Parts.Text.Source)
-		var examples []string
-		for _, p := range x.Parts.Examples {
-			examples = append(examples, markdown.Plain(p.Source))
-		}
-		doc.Examples = strings.Join(examples, "\n")
+		doc.explain(x.Parts)
 	} else if p, ok := d.c.Page(n, d.l); ok {
 		doc.Text = markdown.Plain(p.Lead)
 	}
@@ -138,6 +133,16 @@ func (d *documents) rule(n rules.Number) Document {
 		doc.Official = strings.Join(append([]string{r.Text}, r.Examples...), "\n")
 	}
 	return doc
+}
+
+// explain takes in an explanation.
+func (d *Document) explain(parts markdown.Parts) {
+	d.Text = markdown.Plain(parts.Text.Source)
+	var examples []string
+	for _, p := range parts.Examples {
+		examples = append(examples, markdown.Plain(p.Source))
+	}
+	d.Examples = strings.Join(examples, "\n")
 }
 
 // names gives what n is called in the language of the documents, and what
@@ -183,12 +188,7 @@ func (d *documents) glossary(g corpus.GlossaryTerm) Document {
 	}
 	doc.Aliases = distinct(doc.Aliases)
 	if x, ok := d.c.GlossaryText(g.ID, d.l); ok {
-		doc.Text = markdown.Plain(x.Parts.Text.Source)
-		var examples []string
-		for _, p := range x.Parts.Examples {
-			examples = append(examples, markdown.Plain(p.Source))
-		}
-		doc.Examples = strings.Join(examples, "\n")
+		doc.explain(x.Parts)
 	}
 	doc.Official = g.Official
 	return doc

@@ -124,11 +124,11 @@ func (x *Index) WithPast(past []Past) *Index {
 	return &y
 }
 
-// newIndex makes an index of parts that open gives.
-func newIndex(docs []Document, l lang.Language, open func(name string, docs []Document) (*part, error)) (*Index, error) {
+// newIndex makes an index of parts that partOf gives.
+func newIndex(docs []Document, l lang.Language, partOf func(name string, docs []Document) (*part, error)) (*Index, error) {
 	x := &Index{l: l, byNumber: map[rules.Number]int32{}}
 	for i, docs := range divided(docs) {
-		p, err := open(partNames[i], docs)
+		p, err := partOf(partNames[i], docs)
 		if err != nil {
 			return nil, errors.Join(err, x.Close())
 		}

@@ -233,9 +233,9 @@ func (x *lexicon) near(w string, namesOnly bool, most int) (families []int32, be
 	if alike, ok := soundsLike[r[0]]; ok {
 		tries = append(tries, try{append([]rune{alike}, r[1:]...), 2, limit - 1, 1})
 	}
-	for _, try := range tries {
-		if families, best, errors = x.nearest(try.word, string(try.word[:try.prefix]), try.limit, namesOnly); families != nil {
-			return families, best, errors + try.errors
+	for _, t := range tries {
+		if families, best, errors = x.nearest(t.word, string(t.word[:t.prefix]), t.limit, namesOnly); families != nil {
+			return families, best, errors + t.errors
 		}
 	}
 	if x.cards || len(r) < soundLength || limit != 1 || most < 2 {

@@ -9,8 +9,8 @@ import (
 // light has the words of each language that a question is made of and that
 // say little about what it asks for. They are in the index like any other
 // word, but a rule need not have them to be found, unless nothing else was
-// asked for. Words that turn a rule into its
-// opposite, such as not, nicht, ohne and pas, are no light words.
+// asked for. Words that turn a rule into its opposite, such as not, nicht, ohne
+// and pas, are no light words.
 //
 // The script in the page has the same lists; a test compares them.
 var light = map[lang.Language]map[string]bool{

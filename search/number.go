@@ -73,7 +73,7 @@ func (x *Index) answer(a Asked, found bool) Answer {
 		return r
 	}
 	// l and o number no subrule: 702.9l stands where k ends.
-	parent := strings.TrimRight(a.First, "abcdefghijklmnopqrstuvwxyz")
+	parent := withoutLetters(a.First)
 	n, err := rules.ParseNumber(a.First)
 	if err != nil {
 		if n, err = rules.ParseNumber(parent); err != nil {
@@ -111,7 +111,7 @@ func (x *Index) answer(a Asked, found bool) Answer {
 func compareTyped(n, typed string) int {
 	split := func(s string) (section, rule int, letters string) {
 		head, tail, _ := strings.Cut(s, ".")
-		digits := strings.TrimRight(tail, "abcdefghijklmnopqrstuvwxyz")
+		digits := withoutLetters(tail)
 		for _, c := range head {
 			section = 10*section + int(c-'0')
 		}

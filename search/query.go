@@ -205,6 +205,11 @@ func lettersAt(s string, i int) string {
 	return s[i:j]
 }
 
+// withoutLetters gives a number without the letters of a subrule at its end.
+func withoutLetters(number string) string {
+	return strings.TrimRight(number, "abcdefghijklmnopqrstuvwxyz")
+}
+
 // readNumber reads the number at i: 7, 702, 702.9, 7029b, 702.9 B, 702-9b. It
 // is loose if it could as well be an amount.
 func readNumber(s string, i int) (number string, end int, loose, ok bool) {
@@ -278,7 +283,7 @@ func readRange(s string, i int, first string) (last string, end int, ok bool) {
 	}
 	i += sign
 	head, rule, dotted := strings.Cut(first, ".")
-	rule = strings.TrimRight(rule, "abcdefghijklmnopqrstuvwxyz")
+	rule = withoutLetters(rule)
 	if l := lettersAt(s, i); l != "" && dotted {
 		return head + "." + rule + l, i + len(l), true
 	}

@@ -35,16 +35,16 @@ const (
 // rank finds, in every part, the documents that have all words of the query,
 // or most.
 func (f *found) rank() []ranked {
-	if len(f.halves) == 1 {
-		return f.halves[0].rank(0)
+	if len(f.findings) == 1 {
+		return f.findings[0].rank(0)
 	}
 	typed := true
-	for i := range f.halves[1].slots {
-		s := f.halves[0].slots[i]
+	for i := range f.findings[1].slots {
+		s := f.findings[0].slots[i]
 		typed = typed && s.best == ""
-		f.halves[1].slots[i].term = f.halves[0].called(s)
+		f.findings[1].slots[i].term = f.findings[0].called(s)
 	}
-	cards := f.halves[1].rank(1)
+	cards := f.findings[1].rank(1)
 	// Where a card has its whole name in the query and none has all of the
 	// words, those that only names of cards have are not asked of rules: Giant
 	// Killer first strike.
@@ -52,11 +52,11 @@ func (f *found) rank() []ranked {
 	for _, d := range cards {
 		most = max(most, d.tier)
 	}
-	for i := range f.halves[0].slots {
-		s := &f.halves[0].slots[i]
-		s.beside = typed && len(cards) > 0 && most == tierNamed && s.parts == nil && f.halves[1].names(f.halves[1].slots[i])
+	for i := range f.findings[0].slots {
+		s := &f.findings[0].slots[i]
+		s.beside = typed && len(cards) > 0 && most == tierNamed && s.parts == nil && f.findings[1].names(f.findings[1].slots[i])
 	}
-	docs := f.halves[0].rank(0)
+	docs := f.findings[0].rank(0)
 	inText, inNames := 0, 0
 	for _, d := range docs {
 		if d.tier == tierAll {
@@ -117,36 +117,56 @@ func newScratch(n int) *scratch {
 	return &scratch{make([]sum, n), make([]matched, n), make([]matched, n)}
 }
 
+// question is what a query asks of the documents of a part.
+type question struct {
+	words  int32 // that are not light
+	weight int32 // of these, without those that are not asked of rules
+	known  bool  // whether all are words of the part as they are typed
+}
+
 // rank finds the documents of a part, the i-th.
-func (h *half) rank(i int) []ranked {
-	n := h.n()
-	sc := h.scratch.Get().(*scratch)
-	defer h.scratch.Put(sc)
-	all, total := int32(0), int32(0)
+func (g *finding) rank(i int) []ranked {
+	sc := g.scratch.Get().(*scratch)
+	defer g.scratch.Put(sc)
+	docs, q := g.collect(sc)
+	out := make([]ranked, 0, len(docs))
+	for _, d := range docs {
+		t := sc.sums[d]
+		sc.sums[d] = sum{}
+		if r, ok := g.place(d, t, q); ok {
+			r.part = uint8(i)
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// collect finds the documents that have any word, and leaves in sc.sums what
+// they have of all.
+func (g *finding) collect(sc *scratch) (docs []int32, q question) {
+	q.known = true
 	heavy := 0
-	for _, s := range h.slots {
+	for _, s := range g.slots {
 		if !s.light {
 			heavy++
 		}
 	}
-	situated := heavy >= situation && !h.cards
-	known := true    // whether all words are words of this part as they are typed
-	var docs []int32 // that have any word
-	for _, s := range h.slots {
-		touched := h.match(s, sc)
+	situated := heavy >= situation && !g.cards
+	for _, s := range g.slots {
+		touched := g.match(s, sc)
 		count := len(touched)
 		if s.parts == nil {
 			count = 0
 		}
-		weight := int32(min(maxRarity, rarity(count, n)))
-		if s.parts == nil && !h.cards && len(h.slots) > 2 {
+		weight := int32(min(maxRarity, rarity(count, g.n())))
+		if s.parts == nil && !g.cards && len(g.slots) > 2 {
 			weight = unknown
 		}
 		if !s.light {
-			all++
-			known = known && len(s.parts) == 1 && s.best == ""
+			q.words++
+			q.known = q.known && len(s.parts) == 1 && s.best == ""
 			if !s.beside {
-				total += weight
+				q.weight += weight
 			}
 		}
 		for _, d := range touched {
@@ -181,94 +201,107 @@ func (h *half) rank(i int) []ranked {
 			t.first += b.first
 		}
 	}
-	out := make([]ranked, 0, len(docs))
-	for _, d := range docs {
-		t := sc.sums[d]
-		sc.sums[d] = sum{}
-		if t.slots == 0 {
-			continue
-		}
-		r := ranked{part: uint8(i), doc: d, kind: h.kinds[d], score: t.score}
-		called := known && t.share >= nameSum && h.docs[d].Kind == KindRule
-		asked := called && t.nameMass*100 >= total*quorumAsked
-		switch {
-		case t.slots < all && asked:
-			r.tier = tierAll
-		case t.slots < all:
-			least := int32(quorum)
-			if t.slots > 1 {
-				least = quorumMore
-			}
-			if h.cards {
-				if t.share < nameSum {
-					continue
-				}
-				least = quorumNamed
-			}
-			if t.mass*100 < total*least && (!called || t.nameMass*100 < total*quorumCalled) {
-				continue
-			}
-			r.tier = tierSome
-			if h.cards {
-				r.tier = tierNamed
-			}
-			r.score = int32(int(r.score) * int(t.mass) / int(max(total, 1)))
-		case t.named == all && t.share >= nameSum:
-			r.tier, r.first = tierName, t.first
-		case t.named == all && h.cards:
-			r.tier, r.first = tierFew, 2*t.begins
-			if int(d) < h.own {
-				r.first++
-			}
-		case t.named == all:
-			r.tier = tierNames
-		case h.cards:
-			r.tier = tierCard
-			if t.share >= nameSum {
-				r.tier = tierCardNames
-				if t.nameMass*100 >= total*quorumMeant {
-					r.tier = tierCalled
-				}
-			}
-		default:
-			r.tier = tierAll
-		}
-		if r.tier == tierAll && asked {
-			r.score += askedBonus * total
-		}
-		if r.tier <= tierAll && h.docs[d].Kind == KindGlossary {
-			r.score = r.score * glossaryShare / 100
-		}
-		out = append(out, r)
+	return docs, q
+}
+
+// place gives a document its place in the order, and reports whether it has
+// enough of the words to be a hit.
+func (g *finding) place(d int32, t sum, q question) (r ranked, hit bool) {
+	if t.slots == 0 {
+		return ranked{}, false
 	}
-	return out
+	kind := g.docs[d].Kind
+	called := q.known && t.share >= nameSum && kind == KindRule
+	asked := called && t.nameMass*100 >= q.weight*quorumAsked
+	r = ranked{doc: d, kind: g.kinds[d], score: t.score}
+	if t.slots < q.words && !asked {
+		if !g.enough(t, q, called) {
+			return ranked{}, false
+		}
+		r.score = int32(int(r.score) * int(t.mass) / int(max(q.weight, 1)))
+	}
+	r.tier, r.first = g.tier(t, q, asked, int(d) < g.own)
+	if r.tier == tierAll && asked {
+		r.score += askedBonus * q.weight
+	}
+	if r.tier <= tierAll && kind == KindGlossary {
+		r.score = r.score * glossaryShare / 100
+	}
+	return r, true
+}
+
+// enough reports whether a document that lacks words of the query has enough of
+// the others. called is whether it is a rule that has its whole name in the query.
+func (g *finding) enough(t sum, q question, called bool) bool {
+	if called && t.nameMass*100 >= q.weight*quorumCalled {
+		return true
+	}
+	least := int32(quorum)
+	switch {
+	case g.cards && t.share < nameSum:
+		return false
+	case g.cards:
+		least = quorumNamed
+	case t.slots > 1:
+		least = quorumMore
+	}
+	return t.mass*100 >= q.weight*least
+}
+
+// tier gives the tier of a document that is a hit, and what orders it within
+// that before its score. asked is whether it is a rule that is asked for by its
+// name, ours whether it has a text of ours.
+func (g *finding) tier(t sum, q question, asked, ours bool) (tier uint8, first int32) {
+	switch {
+	case t.slots < q.words && asked:
+		return tierAll, 0
+	case t.slots < q.words && g.cards:
+		return tierNamed, 0
+	case t.slots < q.words:
+		return tierSome, 0
+	case t.named == q.words && t.share >= nameSum:
+		return tierName, t.first
+	case t.named == q.words && g.cards && ours:
+		return tierFew, 2*t.begins + 1
+	case t.named == q.words && g.cards:
+		return tierFew, 2 * t.begins
+	case t.named == q.words:
+		return tierNames, 0
+	case !g.cards:
+		return tierAll, 0
+	case t.share < nameSum:
+		return tierCard, 0
+	case t.nameMass*100 < q.weight*quorumMeant:
+		return tierCardNames, 0
+	}
+	return tierCalled, 0
 }
 
 // match finds the documents that have a word of the query, all of its parts,
 // and leaves in sc.best how well they have it.
 func (p *part) match(s slot, sc *scratch) (touched []int32) {
-	for i, part := range s.parts {
+	for i, es := range s.parts {
 		var in []int32
 		these := sc.best
 		if i > 0 {
 			these = sc.these
 		}
-		for _, e := range part {
-			for _, p := range p.lexicon.families[e.family].postings {
-				b := &these[p.doc]
+		for _, e := range es {
+			for _, q := range p.lexicon.families[e.family].postings {
+				b := &these[q.doc]
 				if b.value == 0 {
-					in = append(in, p.doc)
+					in = append(in, q.doc)
 				}
-				b.value = max(b.value, int32(value[p.sign]*e.weight))
-				if share := int32(shareOfSign(p.sign) / e.of); e.weight == weightExact || e.weight == weightNear {
+				b.value = max(b.value, int32(value[q.sign]*e.weight))
+				if share := int32(shareOfSign(q.sign) / e.of); e.weight == weightExact || e.weight == weightNear {
 					if share > b.share {
 						b.share, b.first = share, 0
 					}
 					if share == b.share {
-						b.first = max(b.first, int32(firstOfSign(p.sign)))
+						b.first = max(b.first, int32(firstOfSign(q.sign)))
 					}
 				} else if share > 0 {
-					b.begins = max(b.begins, int32(firstOfSign(p.sign)))
+					b.begins = max(b.begins, int32(firstOfSign(q.sign)))
 				}
 			}
 		}
@@ -296,10 +329,10 @@ func (p *part) match(s slot, sc *scratch) (touched []int32) {
 			these[d] = matched{}
 		}
 	}
-	for _, p := range s.exact {
-		if sc.best[p.doc].share > 0 {
-			sc.best[p.doc].value += exactBonus
-			sc.best[p.doc].first++
+	for _, q := range s.exact {
+		if sc.best[q.doc].share > 0 {
+			sc.best[q.doc].value += exactBonus
+			sc.best[q.doc].first++
 		}
 	}
 	return touched
@@ -313,10 +346,10 @@ func (f *found) filter(docs []ranked) ([]ranked, error) {
 			phrases = f.q.Without
 		}
 		for _, ws := range phrases {
-			has := make([]map[int32]bool, len(f.halves))
-			for i := range f.halves {
+			has := make([]map[int32]bool, len(f.findings))
+			for i := range f.findings {
 				var err error
-				if has[i], err = f.halves[i].phrase(f.ctx, ws); err != nil {
+				if has[i], err = f.findings[i].phrase(f.ctx, ws); err != nil {
 					return nil, err
 				}
 			}

@@ -48,8 +48,8 @@ func (f *found) report() {
 	stemmed := map[string]int32{}
 	from := min(max(f.o.Offset, 0), len(shown))
 	for _, d := range first(shown, min(from+f.o.Limit, len(shown)))[from:] {
-		h := f.halves[d.part]
-		doc, m := h.docs[d.doc], marker{p: h.part, families: h.marks, stemmed: stemmed}
+		g := f.findings[d.part]
+		doc, m := g.docs[d.doc], marker{p: g.part, families: g.marks, stemmed: stemmed}
 		hit := Hit{Kind: doc.Kind, ID: doc.ID, Title: doc.Title, Trail: doc.Trail, Score: int(d.tier)*1_000_000 + int(d.score)}
 		ps := m.passages(d.doc)
 		if marked := m.mark(ps.title); len(marked) > 1 || len(marked) == 1 && marked[0].Marked {
@@ -57,7 +57,7 @@ func (f *found) report() {
 		}
 		// Official rulings show only why a card was found for what is said on it.
 		rulings := ""
-		if d.tier == tierCard && int(d.doc) >= h.own {
+		if d.tier == tierCard && int(d.doc) >= g.own {
 			rulings = doc.Rulings
 		}
 		hit.Snippet = m.snippet(ps, rulings)
@@ -71,7 +71,7 @@ func (f *found) report() {
 func (f *found) suggest() {
 	var repaired, known []string
 	typed := true
-	for i, s := range f.halves[0].slots[:len(f.q.Words)] {
+	for i, s := range f.findings[0].slots[:len(f.q.Words)] {
 		w := f.q.Words[i].Text
 		if s.best != "" && s.best != w {
 			w, typed = s.best, false

@@ -111,17 +111,17 @@ func (x *Index) Search(ctx context.Context, query string, o Options) (Result, er
 
 // found collects what a query finds.
 type found struct {
-	x      *Index
-	ctx    context.Context
-	q      Query
-	o      Options
-	r      *Result
-	halves []half
-	docs   []ranked // in the order in which they are shown
+	x        *Index
+	ctx      context.Context
+	q        Query
+	o        Options
+	r        *Result
+	findings []finding
+	docs     []ranked // in the order in which they are shown
 }
 
-// half is what a query finds in one part.
-type half struct {
+// finding is what a query finds in one part.
+type finding struct {
 	*part
 	slots []slot
 	marks map[int32]bool // families to mark in snippets
@@ -162,7 +162,7 @@ func (f *found) answer() error {
 		return nil
 	}
 	for _, p := range f.x.parts {
-		f.halves = append(f.halves, half{part: p, marks: map[int32]bool{}})
+		f.findings = append(f.findings, finding{part: p, marks: map[int32]bool{}})
 	}
 	f.numbered()
 	if len(f.q.Words)+len(f.q.Phrases) > 0 {
@@ -192,18 +192,18 @@ func (f *found) worded() error {
 		f.resolve(w, open && i == last, heavy && light(i, w.Text))
 	}
 	for _, w := range quoted {
-		for i := range f.halves {
-			h := &f.halves[i]
-			h.slots = append(h.slots, h.exactly(w, heavy && lights[w]))
+		for i := range f.findings {
+			g := &f.findings[i]
+			g.slots = append(g.slots, g.exactly(w, heavy && lights[w]))
 		}
 	}
-	for i, s := range f.halves[0].slots {
+	for i, s := range f.findings[0].slots {
 		if !s.light && !f.has(i) {
 			f.r.Missing = append(f.r.Missing, s.word)
 		}
 	}
-	for i := range f.halves {
-		f.halves[i].mark(len(f.q.Words))
+	for i := range f.findings {
+		f.findings[i].mark(len(f.q.Words))
 	}
 	docs, err := f.filter(f.rank())
 	if err != nil {
@@ -221,19 +221,19 @@ func (f *found) worded() error {
 
 // has reports whether any part has the i-th word of the query.
 func (f *found) has(i int) bool {
-	return slices.ContainsFunc(f.halves, func(h half) bool { return h.slots[i].parts != nil })
+	return slices.ContainsFunc(f.findings, func(g finding) bool { return g.slots[i].parts != nil })
 }
 
 // mark notes what to mark in snippets. Light words are marked only in phrases,
 // which come behind the words.
-func (h *half) mark(words int) {
-	for i, s := range h.slots {
+func (g *finding) mark(words int) {
+	for i, s := range g.slots {
 		if s.light && i < words {
 			continue
 		}
 		for _, p := range s.parts {
 			for _, e := range p {
-				h.marks[e.family] = true
+				g.marks[e.family] = true
 			}
 		}
 	}
@@ -278,13 +278,13 @@ func (p *part) family(w string) (int32, bool) {
 // The shortest light words, and of cards all of them, stand for nothing.
 func (f *found) resolve(w Word, open, light bool) {
 	any := false
-	for i := range f.halves {
-		h := &f.halves[i]
-		s := h.itself(w, open, light)
-		any = any || s.parts != nil && (!h.cards || h.names(s))
-		h.slots = append(h.slots, s)
+	for i := range f.findings {
+		g := &f.findings[i]
+		s := g.itself(w, open, light)
+		any = any || s.parts != nil && (!g.cards || g.names(s))
+		g.slots = append(g.slots, s)
 	}
-	first := f.halves[0].last()
+	first := f.findings[0].last()
 	if light || first.parts == nil && f.elides(w.Text) {
 		return
 	}
@@ -295,7 +295,7 @@ func (f *found) resolve(w Word, open, light bool) {
 	// A misspelt word may end as if it were a form of another: Spielsten is
 	// Spielstein rather than a form of Spiel.
 	if len(first.parts) == 1 && len(first.parts[0]) == 1 && first.parts[0][0].weight == weightExact && !f.written(w.Text) {
-		families, best, _ := f.halves[0].mistaken(w.Text)
+		families, best := f.findings[0].mistaken(w.Text)
 		if families != nil && !slices.Contains(families, first.parts[0][0].family) {
 			first.parts[0][0].weight, first.best = weightDoubtful, best
 			first.add(families, weightNear)
@@ -304,7 +304,7 @@ func (f *found) resolve(w Word, open, light bool) {
 }
 
 // last gives the slot of the word that is being resolved.
-func (h *half) last() *slot { return &h.slots[len(h.slots)-1] }
+func (g *finding) last() *slot { return &g.slots[len(g.slots)-1] }
 
 // add adds what else a word may stand for.
 func (s *slot) add(families []int32, weight int) {
@@ -375,14 +375,14 @@ func (f *found) elides(w string) bool {
 	rest := re.FindStringSubmatch(w)[1]
 	light := light[f.x.l][rest]
 	any := light
-	for i := range f.halves {
-		h := &f.halves[i]
-		s := h.last()
+	for i := range f.findings {
+		g := &f.findings[i]
+		s := g.last()
 		if s.parts != nil {
 			continue
 		}
 		s.light = light
-		if family, ok := h.family(rest); ok && !light {
+		if family, ok := g.family(rest); ok && !light {
 			s.parts, any = [][]expansion{{{family, weightExact, 1}}}, true
 		}
 	}
@@ -396,12 +396,12 @@ func (f *found) misspelt(w string) {
 	words := slices.Compact([]string{w, plainUmlauts(w)})
 	near := func(i int, namesOnly bool, most int) bool {
 		for _, word := range words {
-			families, best, errors := f.halves[i].lexicon.near(word, namesOnly, most)
+			families, best, errors := f.findings[i].lexicon.near(word, namesOnly, most)
 			if families == nil {
 				continue
 			}
-			if i == 0 && errors > 1 && len(f.halves) > 1 {
-				if _, _, fewer := f.halves[1].lexicon.near(word, true, 1); fewer > 0 {
+			if i == 0 && errors > 1 && len(f.findings) > 1 {
+				if _, _, fewer := f.findings[1].lexicon.near(word, true, 1); fewer > 0 {
 					return false
 				}
 			}
@@ -410,25 +410,25 @@ func (f *found) misspelt(w string) {
 		}
 		return false
 	}
-	cards := len(f.halves) > 1
+	cards := len(f.findings) > 1
 	if near(0, true, 2) || cards && near(1, true, 1) {
 		return
 	}
-	if head, tail, ok := f.halves[0].divide(w); ok {
+	if head, tail, ok := f.findings[0].divide(w); ok {
 		asked := []string{head, tail}
 		if light[f.x.l][tail] {
 			asked = asked[:1]
 		}
-		for i := range f.halves {
-			h := &f.halves[i]
+		for i := range f.findings {
+			g := &f.findings[i]
 			var parts [][]expansion
 			for _, word := range asked {
-				if family, ok := h.lexicon.byStem[h.stem(word)]; ok {
+				if family, ok := g.lexicon.byStem[g.stem(word)]; ok {
 					parts = append(parts, []expansion{{family, weightExact, 1}})
 				}
 			}
 			if len(parts) == len(asked) {
-				h.last().parts = parts
+				g.last().parts = parts
 			}
 		}
 		return
@@ -441,13 +441,13 @@ func (f *found) misspelt(w string) {
 // meant takes the misspelt word for some of the i-th part. Where that is the
 // first one, cards are asked for the best of these.
 func (f *found) meant(i int, families []int32, best string) {
-	for k := range f.halves {
-		h := &f.halves[k]
-		h.last().best = best
+	for k := range f.findings {
+		g := &f.findings[k]
+		g.last().best = best
 		if k == i {
-			h.last().add(families, weightNear)
-		} else if family, ok := h.family(best); ok && k > i {
-			h.last().add([]int32{family}, weightNear)
+			g.last().add(families, weightNear)
+		} else if family, ok := g.family(best); ok && k > i {
+			g.last().add([]int32{family}, weightNear)
 		}
 	}
 }
@@ -456,8 +456,8 @@ func (f *found) meant(i int, families []int32, best string) {
 // like it.
 func (f *found) written(w string) bool {
 	plain := plainUmlauts(w)
-	return slices.ContainsFunc(f.halves, func(h half) bool {
-		return len(h.lexicon.startingWith(w))+len(h.lexicon.startingWith(plain)) > 0
+	return slices.ContainsFunc(f.findings, func(g finding) bool {
+		return len(g.lexicon.startingWith(w))+len(g.lexicon.startingWith(plain)) > 0
 	})
 }
 
@@ -470,12 +470,13 @@ func (p *part) joins(j Joined) bool {
 func (p *part) short(w string) bool { return p.light[w] && runes(w) < minLight }
 
 // mistaken gives the names that differ from a word by one typing error.
-func (p *part) mistaken(w string) (families []int32, best string, errors int) {
+func (p *part) mistaken(w string) (families []int32, best string) {
 	if runes(w) < mistakenLength {
-		return nil, "", 0
+		return nil, ""
 	}
 	r := []rune(plainUmlauts(w))
-	return p.lexicon.nearest(r, string(r[:2]), 1, true)
+	families, best, _ = p.lexicon.nearest(r, string(r[:2]), 1, true)
+	return families, best
 }
 
 // beginning gives the families of the words that begin with prefix, light

@@ -9,8 +9,6 @@ import (
 	"regula/lang"
 )
 
-const germanTag = lang.German
-
 // The weights of a word by where it stands, in quarters of a word in the
 // text. A word of a compound counts less than the word by itself.
 const (
@@ -136,7 +134,7 @@ func analyse(docs []Document, l lang.Language) (*analysis, error) {
 		return nil, fmt.Errorf("making the index: there is no analysis of language %q", l)
 	}
 	a := &analysis{cards: ofCards(docs), stem: stemmers[l], light: light[l], byText: map[string]int32{}, byStem: map[string]int32{}, byKey: map[string]int32{}}
-	if l == germanTag {
+	if l == lang.German {
 		forms := map[string]bool{}
 		for _, d := range docs {
 			for _, s := range append([]string{d.Title, d.Text, d.Examples}, d.Terms...) {

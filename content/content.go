@@ -5,9 +5,9 @@
 //	edition.tsv terms.tsv variants.tsv unlinked.tsv
 //	de/rules/715.md de/rules/702.19.md de/glossary/t.md de/cards/giant-killer.md de/slang.tsv
 //
-// Load reads them and faults what is not in form; Lint, Overlap and Compare
-// look at how they are written; Renumber brings them from the numbers of one
-// edition to those of another.
+// Load reads them and faults what is not in form; Lint looks at how they are
+// written; Renumber brings them from the numbers of one edition to those of
+// another.
 package content
 
 import (

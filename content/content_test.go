@@ -18,6 +18,7 @@ import (
 
 	"regula/lang"
 	"regula/markdown"
+	"regula/realdata"
 	"regula/rules"
 )
 
@@ -291,7 +292,7 @@ func many(tb testing.TB, n int) Content {
 func BenchmarkLint(b *testing.B) {
 	c := many(b, 10000)
 	official := map[rules.Number]rules.Rule{}
-	if dir := os.Getenv("REGULA_SHARED_DATA"); dir != "" {
+	if dir := realdata.Folder(b); dir != "" {
 		official, _ = realRules(b, dir)
 	}
 	b.ResetTimer()
@@ -332,9 +333,8 @@ func realRules(tb testing.TB, dir string) (map[rules.Number]rules.Rule, []string
 
 // TestRealWording checks that nothing of the official text stands in ours.
 func TestRealWording(t *testing.T) {
-	dir := os.Getenv("REGULA_SHARED_DATA")
+	dir := realdata.Folder(t)
 	if dir == "" {
-		t.Log("REGULA_SHARED_DATA is not set: checked on our own texts only")
 		return
 	}
 	c, err := Load(FS)

@@ -109,18 +109,12 @@ func (f *flat) cite(paragraph bool) {
 			if c.Start < p.start || c.End > p.end {
 				continue
 			}
-			parent, seg := p.node.Parent(), p.node.Segment
-			from, to := seg.Start+c.Start-p.start, seg.Start+c.End-p.start
+			cut(p, c.End)
 			n := &citationNode{text: string(f.text[c.Start:c.End]), first: c.First, last: c.Last}
-			n.SetPos(from)
+			p.node.Segment.Stop = p.node.Segment.Start + c.Start - p.start
+			n.SetPos(p.node.Segment.Stop)
+			parent := p.node.Parent()
 			parent.InsertAfter(parent, p.node, n)
-			rest := ast.NewTextSegment(text.NewSegment(to, seg.Stop))
-			rest.SetSoftLineBreak(p.node.SoftLineBreak())
-			rest.SetHardLineBreak(p.node.HardLineBreak())
-			parent.InsertAfter(parent, n, rest)
-			p.node.Segment.Stop = from
-			p.node.SetSoftLineBreak(false)
-			p.node.SetHardLineBreak(false)
 			break
 		}
 	}

@@ -61,7 +61,7 @@ func TextHTML(text string, o Options) string {
 		at := 0
 		for _, c := range rules.Citations(line, ruleWords...) {
 			w.symbols(line[at:c.Start])
-			w.citation(line[c.Start:c.End], c.First, c.Last)
+			w.citation(line, c)
 			at = c.End
 		}
 		w.symbols(line[at:])
@@ -242,7 +242,7 @@ func (w *writer) inline(n ast.Node) {
 			w.b.WriteByte('\n')
 		}
 	case *citationNode:
-		w.citation(n.text, n.first, n.last)
+		w.citation(n.text, rules.Citation{End: len(n.text), First: n.first, Last: n.last})
 	case *symbolNode:
 		if _, ok := n.PreviousSibling().(*symbolNode); ok {
 			break // written with the first of its run
@@ -298,25 +298,16 @@ func safeURL(url string) bool {
 	return strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://")
 }
 
-func (w *writer) citation(text string, first, last rules.Number) {
-	if first == last {
-		w.rule(text, first)
+// citation writes the citation c of a text.
+func (w *writer) citation(text string, c rules.Citation) {
+	if c.First == c.Last {
+		w.rule(text[c.Start:c.End], c.First)
 		return
 	}
-	// The ends of "601.2f–h" and "903.6 – 903.11" are what stands before and
-	// after whatever divides them.
-	part := func(r rune) bool { return r == '.' || unicode.IsLetter(r) || unicode.IsDigit(r) }
-	not := func(r rune) bool { return !part(r) }
-	i, j := strings.IndexFunc(text, not), strings.LastIndexFunc(text, not)
-	if i < 0 {
-		w.rule(text, first)
-		return
-	}
-	for j++; !part(rune(text[j])); j++ { // to the end of the last rune
-	}
-	w.rule(text[:i], first)
-	w.text(text[i:j])
-	w.rule(text[j:], last)
+	first, last := c.Ends(text)
+	w.rule(text[c.Start:first], c.First)
+	w.text(text[first:last])
+	w.rule(text[last:c.End], c.Last)
 }
 
 func (w *writer) rule(text string, n rules.Number) {

@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/a-h/templ"
-
 	"regula/corpus"
 	"regula/lang"
 	"regula/markdown"
@@ -96,8 +94,8 @@ func newBuilder(c *corpus.Corpus, o Options) (*builder, error) {
 		lives:    &sync.Map{},
 		past:     map[rules.Number]search.Past{},
 		anchors:  map[time.Time]map[rules.Number]bool{},
+		index:    o.Index,
 	}
-	b.index = o.Index
 	if o.Record != nil {
 		b.record, b.frame, b.texts = o.Record, b.frameOf(o), b.textParts()
 		b.record.keep(b.frame)
@@ -279,7 +277,7 @@ func (b *builder) layout(l lang.Language, path, kind, heading, description strin
 	}
 	if d := b.edition[l]; d != "" {
 		v.Edition = fmt.Sprintf(v.T.Edition, d)
-		v.EditionDate = b.c.Effective().Format(time.DateOnly)
+		v.EditionDate = b.editionDate()
 	}
 	v.Changes = relative(path, changesPath(l))
 	v.Alternates = b.alternates(l, path)
@@ -313,11 +311,6 @@ func (b *builder) alternates(current lang.Language, path string) []templates.Alt
 		})
 	}
 	return as
-}
-
-// page is a page of one language.
-func (b *builder) page(v templates.Layout, body templ.Component) templ.Component {
-	return templates.Page(v, body)
 }
 
 // markup says how Markdown on the page at path is written.

@@ -174,7 +174,7 @@ func (b *builder) cardList(l lang.Language) Page {
 				v.AllParts = append(v.AllParts, templates.Link{Href: relative(path, cardsPartPath(l, i+1)), Text: b.partName(l, i)})
 			}
 		}
-		return b.page(b.layout(l, path, "cards", t.Heading, v.Intro), templates.CardsBody(l.Texts(), v))
+		return templates.Page(b.layout(l, path, "cards", t.Heading, v.Intro), templates.CardsBody(l.Texts(), v))
 	})
 }
 
@@ -249,7 +249,7 @@ func (b *builder) cardPart(l lang.Language, part int) Page {
 		}
 		page := b.layout(l, path, "cards", v.Heading, v.Heading)
 		page.Crumbs = append(page.Crumbs, crumb(relative(path, cardsPath(l)), t.Cards.Heading))
-		return b.page(page, templates.CardsPartBody(t, v))
+		return templates.Page(page, templates.CardsPartBody(t, v))
 	})
 }
 
@@ -316,7 +316,7 @@ func (b *builder) card(l lang.Language, id string) Page {
 		page := b.layout(l, path, "card", whole.Text, b.describeCard(l, x, text))
 		page.JSON = relative(path, cardDataPath(l, id))
 		page.Crumbs = append(page.Crumbs, crumb(relative(path, cardsPath(l)), t.Cards.Heading))
-		return b.page(page, templates.CardBody(t, v))
+		return templates.Page(page, templates.CardBody(t, v))
 	})
 }
 

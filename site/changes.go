@@ -24,7 +24,7 @@ func (b *builder) changes(l lang.Language) Page {
 		v.Compare = b.compareForm(l, path, time.Time{}, time.Time{})
 		page := b.layout(l, path, "changes", t.Changes.Heading, t.Changes.Intro)
 		page.Feed = v.Feed
-		return b.page(page, templates.ChangesBody(t, v))
+		return templates.Page(page, templates.ChangesBody(t, v))
 	})
 }
 
@@ -103,7 +103,7 @@ func (b *builder) step(l lang.Language, i int) Page {
 		}
 		page := b.layout(l, path, "step", v.Heading, v.Under)
 		page.Crumbs = append(page.Crumbs, crumb(relative(path, changesPath(l)), t.Changes.Heading))
-		return b.page(page, templates.StepBody(t, v))
+		return templates.Page(page, templates.StepBody(t, v))
 	})
 }
 
@@ -114,7 +114,7 @@ func (b *builder) compare(l lang.Language) Page {
 		t := l.Texts()
 		form := b.compareForm(l, path, time.Time{}, time.Time{})
 		v := templates.StepPage{Heading: t.Changes.Compare, Form: &form, Nothing: true}
-		return b.page(b.compareLayout(l), templates.StepBody(t, v))
+		return templates.Page(b.compareLayout(l), templates.StepBody(t, v))
 	})
 }
 
@@ -141,7 +141,7 @@ func (b *builder) compared(l lang.Language, from, to time.Time) templ.Component 
 		v.Under = lang.Fill(t.Changes.CompareUnder, "from", l.Date(from), "to", l.Date(to), "counts", counts(&t.Changes, s))
 	}
 	v.Heading, v.Form = t.Changes.Compare, &form
-	return b.page(page, templates.StepBody(t, v))
+	return templates.Page(page, templates.StepBody(t, v))
 }
 
 // stepView lists the changes of a step by sections, in the order of the rules.

@@ -61,11 +61,11 @@ type Exported struct {
 	Removed int // of the old site that the new one has no more
 }
 
-// Export makes dir hold the pages, with their Packs, and nothing else. It builds the new site in
-// a folder beside dir, with hard links to those files of the old one that stay
-// as they are, and lets the two folders take each other's place once it is
-// complete: who reads dir finds the old site or the new one, whole, and
-// whatever ends the export early leaves the old one. If nothing has changed,
+// Export makes dir hold the pages, with their Packs, and nothing else. It builds
+// the new site in a folder beside dir, with hard links to those files of the old
+// one that stay as they are, and lets the two folders take each other's place
+// once it is complete: who reads dir finds the old site or the new one, whole,
+// and whatever ends the export early leaves the old one. If nothing has changed,
 // nothing is written.
 //
 // The folder beside, whose name is that of dir with ".spare", stays: it is
@@ -84,21 +84,18 @@ func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exp
 	}
 	defer e.unlock()
 	changed, err := e.run(ctx, pages)
-	switch {
-	case err == nil && changed:
-		if err = e.swap(); err == nil {
-			e.remember(o.Made)
-		}
-	case err == nil:
-		e.remember(o.Made)
-	case err != nil && (!e.used || errors.Is(err, syscall.ENOSPC)):
+	if err != nil && (!e.used || errors.Is(err, syscall.ENOSPC)) {
 		// Half a folder is worth little to the next export, and a full disk
 		// needs its room.
 		os.RemoveAll(e.spare)
 	}
+	if err == nil && changed {
+		err = e.swap()
+	}
 	if err != nil {
 		return Exported{}, fmt.Errorf("export to %s: %w", dir, err)
 	}
+	e.remember(o.Made)
 	return e.result(), nil
 }
 
@@ -112,8 +109,8 @@ type export struct {
 	fates    [][len(codings)]fate // by page and coding
 	progress func(done, all int)
 	more     func([]Page) ([]Page, error)
-	begin    func() error
-	made     sync.Map // folders of spare that are known to exist
+	ready    func() error // prepares spare, once
+	made     sync.Map     // folders of spare that are known to exist
 	removed  int
 	unlock   func()
 	record   *Record // of the old site; nil for none
@@ -178,7 +175,7 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 	if e.used, err = owned(e.spare); err != nil {
 		return nil, err
 	}
-	e.begin = sync.OnceValue(e.prepare)
+	e.ready = sync.OnceValue(e.prepare)
 	return e, nil
 }
 
@@ -307,7 +304,7 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 			return false, nil
 		}
 	}
-	if err := e.begin(); err != nil {
+	if err := e.ready(); err != nil {
 		return false, err
 	}
 	return true, together(func() error {
@@ -538,7 +535,7 @@ func (e *export) put(i, c int, data []byte) (fate, error) {
 	if e.old && coding.in(filepath.Join(e.dir, name), data) {
 		return kept, nil
 	}
-	if err := e.begin(); err != nil {
+	if err := e.ready(); err != nil {
 		return absent, err
 	}
 	target := filepath.Join(e.spare, name)

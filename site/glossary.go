@@ -108,7 +108,7 @@ func (b *builder) glossaryList(l lang.Language) Page {
 			}
 			v.Letters = addToLetters(v.Letters, e)
 		}
-		return b.page(b.layout(l, path, "glossary", t.Glossary, v.Intro), templates.GlossaryBody(t, v))
+		return templates.Page(b.layout(l, path, "glossary", t.Glossary, v.Intro), templates.GlossaryBody(t, v))
 	})
 }
 
@@ -195,7 +195,7 @@ func (b *builder) entry(l lang.Language, i int) Page {
 		page := b.layout(l, path, "entry", g.name, description)
 		page.JSON = relative(path, entryDataPath(l, g.ID))
 		page.Crumbs = append(page.Crumbs, crumb(relative(path, glossaryPath(l)), t.Glossary))
-		return b.page(page, templates.EntryBody(t, v))
+		return templates.Page(page, templates.EntryBody(t, v))
 	})
 }
 

@@ -517,7 +517,7 @@ func (h *handler) search(w http.ResponseWriter, r *http.Request, l lang.Language
 	for i := range v.Alternates {
 		v.Alternates[i].Href += asked{query: a.query}.address()
 	}
-	return h.sendPage(w, r, http.StatusOK, h.b.page(v, templates.SearchBody(t, h.b.searchView(l, a, result))))
+	return h.sendPage(w, r, http.StatusOK, templates.Page(v, templates.SearchBody(t, h.b.searchView(l, a, result))))
 }
 
 // searchData answers a query as JSON.

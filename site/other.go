@@ -61,7 +61,7 @@ func (b *builder) about(l lang.Language) Page {
 				{ID: "data", Heading: t.AboutData, Text: paragraphs(t.AboutDataText)},
 			},
 		}
-		return b.page(b.layout(l, path, "about", t.About, summary(t.AboutWhat, 160)), templates.AboutBody(t, v))
+		return templates.Page(b.layout(l, path, "about", t.About, summary(t.AboutWhat, 160)), templates.AboutBody(t, v))
 	})
 }
 
@@ -70,7 +70,7 @@ func (b *builder) linkText(l lang.Language) Page {
 	path := linkPath(l)
 	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
-		return b.page(b.layout(l, path, "link", t.LinkTitle, t.LinkIntro), templates.LinkBody(t))
+		return templates.Page(b.layout(l, path, "link", t.LinkTitle, t.LinkIntro), templates.LinkBody(t))
 	})
 }
 
@@ -79,7 +79,7 @@ func (b *builder) search(l lang.Language) Page {
 	path := searchPath(l)
 	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
-		return b.page(b.searchLayout(l, path, t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
+		return templates.Page(b.searchLayout(l, path, t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
 	})
 }
 
@@ -123,13 +123,13 @@ func (b *builder) notFound() Page {
 				page.OtherStatic = append(page.OtherStatic, up+b.static)
 			}
 		}
-		return b.page(page, templates.ErrorBody(l.Texts(), v))
+		return templates.Page(page, templates.ErrorBody(l.Texts(), v))
 	})
 }
 
 // errorPage answers a request for path that has no page.
 func (b *builder) errorPage(l lang.Language, path string, v templates.ErrorPage) templ.Component {
-	return b.page(b.errorLayout(l, path, v), templates.ErrorBody(l.Texts(), v))
+	return templates.Page(b.errorLayout(l, path, v), templates.ErrorBody(l.Texts(), v))
 }
 
 func (b *builder) errorLayout(l lang.Language, path string, v templates.ErrorPage) templates.Layout {

@@ -240,7 +240,8 @@ func (b *builder) titled(n rules.Number) []string {
 		return nil
 	}
 	var ids []string
-	for _, id := range []string{rules.Slug(e.EnglishTitle), strings.TrimSuffix(rules.Slug(e.EnglishTitle), "s"), rules.Slug(e.EnglishTitle) + "s"} {
+	title := rules.Slug(e.EnglishTitle)
+	for _, id := range []string{title, strings.TrimSuffix(title, "s"), title + "s"} {
 		if _, ok := b.c.GlossaryTerm(id); ok {
 			ids = append(ids, id)
 		}

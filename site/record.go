@@ -267,7 +267,7 @@ func (r *Record) write(body []byte) error {
 	head := fmt.Appendf(nil, "%s\t%s\t%d\t%s\t%s\n", recordHead, digestText(sum[:]), r.codings, r.made, r.frame)
 	temp := r.name + ".new"
 	if err := os.WriteFile(temp, append(head, body...), 0o644); err != nil {
-		return errors.Join(err, os.Remove(temp))
+		return errors.Join(err, remove(temp))
 	}
 	return os.Rename(temp, r.name)
 }

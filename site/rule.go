@@ -148,7 +148,7 @@ func (b *builder) start(l lang.Language) Page {
 		page := b.layout(l, path, "start", t.Tagline, t.Welcome)
 		page.Title = "Regula – " + t.Tagline
 		page.Crumbs = nil
-		return b.page(page, templates.StartPage(t, v))
+		return templates.Page(page, templates.StartPage(t, v))
 	})
 }
 
@@ -174,7 +174,7 @@ func (b *builder) chapter(l lang.Language, path string, e corpus.Entry) templ.Co
 	page := b.layout(l, path, "chapter", heading(v.Number, v.Title), b.describe(e.Number, l))
 	page.Number = v.Number
 	page.JSON = relative(path, ruleDataPath(l, e.Number))
-	return b.page(page, templates.ChapterBody(t, v))
+	return templates.Page(page, templates.ChapterBody(t, v))
 }
 
 func heading(number, title string) string { return strings.TrimSpace(number + " " + title) }
@@ -281,7 +281,7 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry, notices 
 	page.Number = v.Number
 	page.JSON = relative(path, ruleDataPath(l, e.Number))
 	page.Crumbs = b.crumbs(l, path, e.Number)
-	return b.page(page, templates.ReadingBody(t, v))
+	return templates.Page(page, templates.ReadingBody(t, v))
 }
 
 // contents lists the rules of a reading page, subrules by their letters.
@@ -418,7 +418,7 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 	out.Number = n.String()
 	out.JSON = relative(path, ruleDataPath(l, n))
 	out.Crumbs = b.crumbs(l, path, n)
-	return b.page(out, templates.RuleBody(t, v))
+	return templates.Page(out, templates.RuleBody(t, v))
 }
 
 // citedBy gathers the rules that cite e by the reading page on which they

@@ -278,11 +278,7 @@ func (b *bench) exported() (out string, remove func(), err error) {
 	if data == "" {
 		data = filepath.Join(b.work, "none")
 	}
-	remove = func() {
-		os.RemoveAll(out)
-		os.RemoveAll(out + ".spare")
-		os.Remove(out + ".record")
-	}
+	remove = func() { removeSite(out) }
 	_, err = b.program(".", b.site, "export", "-out", out, "-data", data)
 	return out, remove, err
 }
@@ -540,7 +536,6 @@ func wholeIndex(browser context.Context, h *host, base string, l lang.Language) 
 		return "", err
 	}
 	defer tab.close()
-	root := strings.TrimSuffix(base, "/") + "/"
 	if _, err := tab.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")), 1)`); err != nil {
 		return "", err
 	}
@@ -549,7 +544,7 @@ func wholeIndex(browser context.Context, h *host, base string, l lang.Language) 
 		return "", err
 	}
 	number := tab.host.quiet()
-	if _, err := tab.js(fmt.Sprintf(`window.s.preloadAll(%q, %q)`, root, l)); err != nil {
+	if _, err := tab.js(fmt.Sprintf(`window.s.preloadAll(%q, %q)`, base, l)); err != nil {
 		return "", err
 	}
 	rest := tab.host.quiet()
@@ -559,7 +554,7 @@ func wholeIndex(browser context.Context, h *host, base string, l lang.Language) 
 	}
 	var times []time.Duration
 	for _, q := range spread(all, 3*asksPerLanguage) {
-		v, err := tab.js(fmt.Sprintf(`(async () => { const t = performance.now(); await window.s.search(%q, %q, %q, { limit: 20 }); return performance.now() - t; })()`, root, l, q.text))
+		v, err := tab.js(fmt.Sprintf(`(async () => { const t = performance.now(); await window.s.search(%q, %q, %q, { limit: 20 }); return performance.now() - t; })()`, base, l, q.text))
 		if err != nil {
 			return "", err
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -89,160 +90,225 @@ func (b *bench) repeat(prepare func() error, dir, name string, args ...string) (
 
 func nothing() error { return nil }
 
+// removeSite removes a folder into which a site was exported, and what an export
+// leaves beside it.
+func removeSite(out string) error {
+	return errors.Join(os.RemoveAll(out), os.RemoveAll(out+".spare"), os.RemoveAll(out+".record"))
+}
+
+// built is a comparison of the whole program with what else makes such a site.
+type built struct {
+	*bench
+	out       string // folder of the site
+	texts     string // folder of its texts
+	table     table
+	floorTook time.Duration // 0 until that is measured
+	hugoTook  time.Duration // likewise
+}
+
 // build measures the whole program beside what else makes such a site.
 func (b *bench) build() (string, error) {
 	m, err := b.make(once)
 	if err != nil {
 		return "", err
 	}
-	files := map[string][]byte{} // of the site
-	html, size := 0, int64(0)
-	var htmlSize int64
-	for _, p := range m.pages {
-		data, err := p.Bytes(b.ctx)
-		if err != nil {
+	files, err := b.files(m.pages)
+	if err != nil {
+		return "", err
+	}
+	w := &built{bench: b, out: filepath.Join(b.work, "public"), texts: filepath.Join(b.work, "content")}
+	w.table.head = []string{"what", "median", "least", "most", "most memory", "of Hugo", "of plain writes"}
+	if err := os.CopyFS(w.texts, os.DirFS("content")); err != nil {
+		return "", err
+	}
+	pagefind := ""
+	for _, rows := range []func() error{
+		func() error { return w.others(files, m.content) },
+		w.pages,
+		func() (err error) { pagefind, err = w.whole(files); return err },
+		w.again,
+		w.changed,
+		w.imported,
+		w.served,
+	} {
+		if err := rows(); err != nil {
 			return "", err
 		}
+	}
+	return fmt.Sprintf("%s, into a new folder on a memory disk.\n\n%s\n%s", b.ofRuns("Median, least and most"), w.table, pagefind), nil
+}
+
+// files prints pages, by the names of their files.
+func (b *bench) files(pages []site.Page) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, p := range pages {
 		name := p.Path
 		if name == "" || strings.HasSuffix(name, "/") {
 			name += "index.html"
 		}
-		files[name] = data
-		size += int64(len(data))
-		if strings.HasSuffix(name, ".html") {
-			html++
-			htmlSize += int64(len(data))
+		var err error
+		if files[name], err = p.Bytes(b.ctx); err != nil {
+			return nil, err
 		}
 	}
-	out := filepath.Join(b.work, "public")
-	clear := func(dirs ...string) func() error {
-		return func() error {
-			var errs []error
-			for _, d := range dirs {
-				errs = append(errs, os.RemoveAll(d))
-			}
-			return errors.Join(errs...)
-		}
-	}
-	texts := filepath.Join(b.work, "content")
-	if err := os.CopyFS(texts, os.DirFS("content")); err != nil {
-		return "", err
-	}
-	args := []string{"export", "-out", out, "-content", texts, "-data", filepath.Join(b.work, "none")}
+	return files, nil
+}
 
-	t := table{head: []string{"what", "median", "least", "most", "most memory", "of Hugo", "of plain writes"}}
-	var hugo, floor time.Duration
-	row := func(name string, walls []time.Duration, rss int64) {
-		memory, ofHugo, ofFloor := "", "", ""
-		if rss > 0 {
-			memory = kb(rss)
-		}
-		if hugo > 0 {
-			ofHugo = fmt.Sprintf("%.2f", float64(median(walls))/float64(hugo))
-		}
-		if floor > 0 {
-			ofFloor = fmt.Sprintf("%.1f", float64(median(walls))/float64(floor))
-		}
-		t.add(append(append([]string{name}, span(walls)...), memory, ofHugo, ofFloor)...)
+// size counts the bytes of files.
+func size(files map[string][]byte) (n int64) {
+	for _, data := range files {
+		n += int64(len(data))
 	}
+	return n
+}
 
-	floors, err := b.floor(files, func(name string) bool { return strings.HasSuffix(name, ".html") })
+// row adds a row to the table; a memory of 0 is not known.
+func (w *built) row(name string, walls []time.Duration, rss int64) {
+	memory, ofHugo, ofFloor := "", "", ""
+	if rss > 0 {
+		memory = kb(rss)
+	}
+	if w.hugoTook > 0 {
+		ofHugo = fmt.Sprintf("%.2f", float64(median(walls))/float64(w.hugoTook))
+	}
+	if w.floorTook > 0 {
+		ofFloor = fmt.Sprintf("%.1f", float64(median(walls))/float64(w.floorTook))
+	}
+	w.table.add(append(append([]string{name}, span(walls)...), memory, ofHugo, ofFloor)...)
+}
+
+// clean removes the site.
+func (w *built) clean() error { return removeSite(w.out) }
+
+// export runs the program, each time after what prepares it.
+func (w *built) export(prepare func() error) (walls []time.Duration, rss int64, err error) {
+	return w.repeat(prepare, ".", w.bench.site, "export", "-out", w.out, "-content", w.texts, "-data", filepath.Join(w.work, "none"))
+}
+
+// others measures plain writes of the pages, and Hugo with as many.
+func (w *built) others(files map[string][]byte, ct content.Content) error {
+	html := maps.Clone(files)
+	maps.DeleteFunc(html, func(name string, _ []byte) bool { return !strings.HasSuffix(name, ".html") })
+	floors, err := w.floor(html)
 	if err != nil {
-		return "", err
+		return err
 	}
-	floor = median(floors)
-	hugoWalls, hugoRSS, hugoSize, err := b.hugo(m.content, html, htmlSize)
+	w.floorTook = median(floors)
+	walls, rss, made, err := w.hugo(ct, len(html), size(html))
 	if err != nil {
-		return "", err
+		return err
 	}
-	hugo = median(hugoWalls)
-	row(fmt.Sprintf("plain writes of the same %d pages", html), floors, 0)
-	row(fmt.Sprintf("Hugo, %d pages of %s in all", html, kb(hugoSize)), hugoWalls, hugoRSS)
+	w.hugoTook = median(walls)
+	w.row(fmt.Sprintf("plain writes of the same %d pages", len(html)), floors, 0)
+	w.row(fmt.Sprintf("Hugo, %d pages of %s in all", len(html), kb(made)), walls, rss)
+	return nil
+}
 
-	// Pages alone: what Hugo makes, no search, no data, nothing for offline.
-	var pagesOnly []time.Duration
-	for range b.runs {
-		if err := clear(out, out+".spare", out+".record")(); err != nil {
-			return "", err
+// pages measures the pages alone: what Hugo makes, no search, no data, nothing
+// for offline.
+func (w *built) pages() error {
+	var walls []time.Duration
+	for range w.runs {
+		if err := w.clean(); err != nil {
+			return err
 		}
 		runtime.GC()
 		start := time.Now()
-		if err := pagesAlone(b.ctx, out); err != nil {
-			return "", err
+		if err := pagesAlone(w.ctx, w.out); err != nil {
+			return err
 		}
-		pagesOnly = append(pagesOnly, time.Since(start))
+		walls = append(walls, time.Since(start))
 	}
-	row("the pages alone: texts read, joined, printed, written", pagesOnly, 0)
-	if err := clear(out, out+".spare", out+".record")(); err != nil {
-		return "", err
-	}
+	w.row("the pages alone: texts read, joined, printed, written", walls, 0)
+	return nil
+}
 
-	whole, rss, err := b.repeat(clear(out, out+".spare", out+".record"), ".", b.site, args...)
+// whole measures the export of the whole site, and Pagefind on that if it is to
+// be had; then it says how the two compare.
+func (w *built) whole(files map[string][]byte) (pagefind string, err error) {
+	walls, rss, err := w.export(w.clean)
 	if err != nil {
 		return "", err
 	}
-	pagefind := ""
-	if b.pagefind != "" {
-		index := filepath.Join(b.work, "pagefind")
-		finds, _, err := b.repeat(clear(index), ".", b.pagefind, "--site", out, "--output-path", index)
+	if w.pagefind != "" {
+		index := filepath.Join(w.work, "pagefind")
+		remove := func() error { return os.RemoveAll(index) }
+		finds, _, err := w.repeat(remove, ".", w.pagefind, "--site", w.out, "--output-path", index)
 		if err != nil {
 			return "", err
 		}
-		row("Pagefind on these pages", finds, 0) // its memory is that of a program that it starts
+		w.row("Pagefind on these pages", finds, 0) // its memory is that of a program that it starts
 		pagefind = fmt.Sprintf("Hugo and Pagefind together take %s; the whole site with its search takes %.2f of that.\n",
-			ms(hugo+median(finds)), float64(median(whole))/float64(hugo+median(finds)))
-		if err := clear(index)(); err != nil {
+			ms(w.hugoTook+median(finds)), float64(median(walls))/float64(w.hugoTook+median(finds)))
+		if err := remove(); err != nil {
 			return "", err
 		}
 	}
-	row(fmt.Sprintf("`site export`, whole: %d files, %s, search and packs for offline", len(files), kb(size)), whole, rss)
-	again, rss, err := b.repeat(nothing, ".", b.site, args...)
+	w.row(fmt.Sprintf("`site export`, whole: %d files, %s, search and packs for offline", len(files), kb(size(files))), walls, rss)
+	return pagefind, nil
+}
+
+// again measures an export into the folder that whole left.
+func (w *built) again() error {
+	walls, rss, err := w.export(nothing)
 	if err != nil {
-		return "", err
+		return err
 	}
-	row("`site export` again, nothing changed", again, rss)
-	n := 0
-	page := filepath.Join(texts, "de", "rules", "715.md")
+	w.row("`site export` again, nothing changed", walls, rss)
+	return nil
+}
+
+// changed measures exports into that folder of which each finds one file changed.
+func (w *built) changed() error {
+	page := filepath.Join(w.texts, "de", "rules", "715.md")
 	text, err := os.ReadFile(page)
 	if err != nil {
-		return "", err
+		return err
 	}
-	changed, rss, err := b.repeat(func() error {
+	n := 0
+	walls, rss, err := w.export(func() error {
 		n++
 		const next = "\n\n## 715.2\n" // a longer paragraph before it each time
 		return os.WriteFile(page, bytes.Replace(text, []byte(next), []byte(strings.Repeat(" Boot", n)+next), 1), 0o666)
-	}, ".", b.site, args...)
+	})
 	if err != nil {
-		return "", err
+		return err
 	}
-	row("`site export` after one file changed", changed, rss)
+	w.row("`site export` after one file changed", walls, rss)
+	return nil
+}
 
-	if b.data != "" {
-		if err := clear(out, out+".spare", out+".record")(); err != nil {
-			return "", err
-		}
-		imported, rss, err := b.repeat(clear(out, out+".spare", out+".record"), ".", b.site, "export", "-out", out, "-data", b.data)
-		if err != nil {
-			return "", err
-		}
-		row("`site export` with official texts and cards imported", imported, rss)
+// imported measures the export with what was imported, if anything was.
+func (w *built) imported() error {
+	if w.data == "" {
+		return nil
 	}
-	cold, err := b.starts(true)
+	walls, rss, err := w.repeat(w.clean, ".", w.bench.site, "export", "-out", w.out, "-data", w.data)
 	if err != nil {
-		return "", err
+		return err
 	}
-	row("`site serve` to its first answer, no index stored", cold, 0)
-	warm, err := b.starts(false)
+	w.row("`site export` with official texts and cards imported", walls, rss)
+	return nil
+}
+
+// served measures how long the server takes to its first answer.
+func (w *built) served() error {
+	cold, err := w.starts(true)
 	if err != nil {
-		return "", err
+		return err
 	}
-	row("`site serve` to its first answer, index stored", warm, 0)
-	return fmt.Sprintf("Median, least and most of %d runs, into a new folder on a memory disk.\n\n%s\n%s", b.runs, t, pagefind), nil
+	w.row("`site serve` to its first answer, no index stored", cold, 0)
+	warm, err := w.starts(false)
+	if err != nil {
+		return err
+	}
+	w.row("`site serve` to its first answer, index stored", warm, 0)
+	return nil
 }
 
 // pagesAlone makes and writes the HTML pages without any search.
 func pagesAlone(ctx context.Context, out string) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as in the program
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbageLoading of cmd/site, which loads so
 	var history *editions.History
 	var ct content.Content
 	var errs [2]error
@@ -268,7 +334,7 @@ func pagesAlone(ctx context.Context, out string) error {
 }
 
 // floor writes files as plainly as can be, on all processors.
-func (b *bench) floor(files map[string][]byte, keep func(string) bool) ([]time.Duration, error) {
+func (b *bench) floor(files map[string][]byte) ([]time.Duration, error) {
 	var walls []time.Duration
 	for range b.runs {
 		dir := filepath.Join(b.work, "floor")
@@ -285,9 +351,7 @@ func (b *bench) floor(files map[string][]byte, keep func(string) bool) ([]time.D
 			})
 		}
 		for name := range files {
-			if keep(name) {
-				names <- name
-			}
+			names <- name
 		}
 		close(names)
 		wait.Wait()

@@ -57,7 +57,6 @@ func (b *bench) load() (string, error) {
 		}
 		return nil
 	}
-	var text strings.Builder
 	t := table{head: []string{"load", "requests", "errors", "median", "p95", "p99", "most"}}
 	row := func(name string, all []time.Duration, faults int64) {
 		t.add(name, fmt.Sprint(len(all)), fmt.Sprint(faults), ms(median(all)), ms(percentile(all, 95)), ms(percentile(all, 99)), ms(percentile(all, 100)))
@@ -89,36 +88,33 @@ func (b *bench) load() (string, error) {
 	row(fmt.Sprintf("%d searches a second, random arrivals, %v", rate, span), all, faults.Load())
 
 	before := rss(s.cmd.Process.Pid)
-	for _, clients := range []int{200} {
-		const span = 60 * time.Second
-		all, faults = nil, atomic.Int64{}
-		end := time.Now().Add(span)
-		for i := range clients {
-			random := rand.New(rand.NewPCG(3, uint64(i)))
-			wait.Go(func() {
-				for time.Now().Before(end) && b.ctx.Err() == nil {
-					address := pages[random.IntN(len(pages))]
-					if random.IntN(2) == 0 {
-						address = searches[random.IntN(len(searches))]
-					}
-					time.Sleep(time.Duration(random.ExpFloat64() * float64(200*time.Millisecond))) // a reader reads
-					start := time.Now()
-					err := ask(address)
-					took := time.Since(start)
-					if err != nil {
-						faults.Add(1)
-					}
-					mu.Lock()
-					all = append(all, took)
-					mu.Unlock()
+	const clients, reading = 200, 60 * time.Second
+	all, faults = nil, atomic.Int64{}
+	end := time.Now().Add(reading)
+	for i := range clients {
+		random := rand.New(rand.NewPCG(3, uint64(i)))
+		wait.Go(func() {
+			for time.Now().Before(end) && b.ctx.Err() == nil {
+				address := pages[random.IntN(len(pages))]
+				if random.IntN(2) == 0 {
+					address = searches[random.IntN(len(searches))]
 				}
-			})
-		}
-		wait.Wait()
-		row(fmt.Sprintf("%d readers at once, each a page or search every 0.2 s on average, %v", clients, span), all, faults.Load())
+				time.Sleep(time.Duration(random.ExpFloat64() * float64(200*time.Millisecond))) // a reader reads
+				start := time.Now()
+				err := ask(address)
+				took := time.Since(start)
+				if err != nil {
+					faults.Add(1)
+				}
+				mu.Lock()
+				all = append(all, took)
+				mu.Unlock()
+			}
+		})
 	}
-	fmt.Fprintf(&text, "Times are those of the client, which shares the processors with the server, from the moment at which a request was due.\n\n%s\nMemory of the server before the readers %s, after %s.\n", t, kb(before), kb(rss(s.cmd.Process.Pid)))
-	return text.String(), nil
+	wait.Wait()
+	row(fmt.Sprintf("%d readers at once, each a page or search every 0.2 s on average, %v", clients, reading), all, faults.Load())
+	return fmt.Sprintf("Times are those of the client, which shares the processors with the server, from the moment at which a request was due.\n\n%s\nMemory of the server before the readers %s, after %s.\n", t, kb(before), kb(rss(s.cmd.Process.Pid))), nil
 }
 
 // rss gives the memory that a process holds, in bytes; 0 where the system

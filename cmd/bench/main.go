@@ -175,6 +175,14 @@ func (b *bench) time(f func() error) ([]time.Duration, error) {
 	return all, nil
 }
 
+// ofRuns says which figures of the runs a table has; of one run all are the same.
+func (b *bench) ofRuns(figures string) string {
+	if b.runs == 1 {
+		return "One run"
+	}
+	return fmt.Sprintf("%s of %d runs", figures, b.runs)
+}
+
 // ms prints a duration in milliseconds.
 func ms(d time.Duration) string {
 	v := float64(d) / float64(time.Millisecond)

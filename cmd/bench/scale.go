@@ -16,10 +16,8 @@ import (
 func (b *bench) scale() (string, error) {
 	t := table{head: []string{"cards made up", "files", "time", "per 1,000 files", "most memory"}}
 	out, data := filepath.Join(b.work, "scale"), filepath.Join(b.work, "cards")
-	clear := func() error {
-		return errors.Join(os.RemoveAll(out), os.RemoveAll(out+".spare"), os.RemoveAll(out+".record"))
-	}
-	defer clear()
+	clean := func() error { return removeSite(out) }
+	defer clean()
 	if err := os.MkdirAll(data, 0o777); err != nil {
 		return "", err
 	}
@@ -31,7 +29,7 @@ func (b *bench) scale() (string, error) {
 		if err := errors.Join(rulings.Write(f, synthetic(cards)), f.Close()); err != nil {
 			return "", err
 		}
-		walls, rss, err := b.repeat(clear, ".", b.site, "export", "-out", out, "-data", data)
+		walls, rss, err := b.repeat(clean, ".", b.site, "export", "-out", out, "-data", data)
 		if err != nil {
 			return "", err
 		}
@@ -48,7 +46,7 @@ func (b *bench) scale() (string, error) {
 		wall := median(walls)
 		t.add(fmt.Sprint(cards), fmt.Sprint(files), ms(wall), ms(wall*1000/time.Duration(files)), kb(rss))
 	}
-	return fmt.Sprintf("Median of %d runs into a new folder on a memory disk.\n\n%s", b.runs, t), nil
+	return fmt.Sprintf("%s into a new folder on a memory disk.\n\n%s", b.ofRuns("Median"), t), nil
 }
 
 // synthetic makes cards up.

@@ -158,5 +158,5 @@ func (b *bench) steps() (string, error) {
 		}
 	}
 	t.add(fmt.Sprintf("one search, of %d (`Search`)", len(asked)), ms(median(asked)), ms(percentile(asked, 0)), ms(percentile(asked, 100)))
-	return fmt.Sprintf("%d files, %s. Median, least and most of %d runs.\n\n%s", pages, kb(size), b.runs, t), nil
+	return fmt.Sprintf("%d files, %s. %s.\n\n%s", pages, kb(size), b.ofRuns("Median, least and most"), t), nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"regula/corpus/corpustest"
 	"regula/lang"
 	"regula/realdata"
 )
@@ -94,7 +95,7 @@ func TestImportedCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := projectWith(cards)
+	c, err := corpustest.Project(cards)
 	if err != nil {
 		t.Fatal(err)
 	}

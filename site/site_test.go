@@ -1,37 +1,25 @@
 package site
 
 import (
-	"bytes"
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 
-	"golang.org/x/tools/txtar"
-
-	"regula/content"
 	"regula/corpus"
-	"regula/editions"
+	"regula/corpus/corpustest"
 	"regula/lang"
-	"regula/rules"
-	"regula/rulings"
 	"regula/search"
 )
 
 // project is the project's own corpus without the official text, with its
 // indexes.
 var project = sync.OnceValues(func() (*site, error) {
-	ct, err := content.Load(content.FS)
+	c, err := corpustest.Project(nil)
 	if err != nil {
 		return nil, err
 	}
-	h, err := editions.LoadHistory(editions.FS)
-	if err != nil {
-		return nil, err
-	}
-	return newSite(corpus.New(h, nil, nil, ct))
+	return newSite(c)
 })
 
 // site is a corpus with what can be asked of it.
@@ -133,38 +121,5 @@ var small = sync.OnceValues(func() (*site, error) {
 
 // smallCorpus is the corpus of that game, with other content in some files.
 func smallCorpus(other map[string][]byte) (*corpus.Corpus, error) {
-	archive, err := txtar.ParseFile("testdata/small.txtar")
-	if err != nil {
-		return nil, err
-	}
-	files := fstest.MapFS{}
-	var book *rules.Book
-	var cards rulings.Reader
-	for _, f := range archive.Files {
-		if f.Name == "cards.json" {
-			if err := cards.Read(f.Name, bytes.NewReader(f.Data)); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if f.Name == "book.txt" {
-			if book, err = rules.Parse(bytes.NewReader(f.Data)); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		files[strings.TrimPrefix(f.Name, "content/")] = &fstest.MapFile{Data: f.Data}
-	}
-	for name, data := range other {
-		files[name] = &fstest.MapFile{Data: data}
-	}
-	ct, err := content.Load(files)
-	if err != nil {
-		return nil, err
-	}
-	h, err := editions.NewHistory([]editions.Edition{editions.FromBook(book)}, nil)
-	if err != nil {
-		return nil, err
-	}
-	return corpus.New(h, []*rules.Book{book}, cards.Cards(), ct), nil
+	return corpustest.Small("testdata/small.txtar", other)
 }

@@ -21,9 +21,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"regula/content"
-	"regula/corpus"
-	"regula/editions"
+	"regula/corpus/corpustest"
 	"regula/lang"
 	"regula/search"
 	"regula/site"
@@ -101,22 +99,17 @@ func chromium() (string, error) {
 
 // export writes the project's site.
 func export(dir string) error {
-	ct, err := content.Load(content.FS)
+	c, err := corpustest.Project(nil)
 	if err != nil {
 		return err
 	}
-	h, err := editions.LoadHistory(editions.FS)
-	if err != nil {
-		return err
-	}
-	c := corpus.New(h, nil, nil, ct)
 	indexes := site.Indexes{}
 	for _, l := range lang.All {
 		x, err := search.NewIndex(search.Documents(c, l), l)
 		if err != nil {
 			return err
 		}
-		indexes[l] = x.WithPast(site.Past(h))
+		indexes[l] = x.WithPast(site.Past(c.History()))
 	}
 	pages, err := site.Pages(c, site.Options{Indexes: indexes})
 	if err != nil {

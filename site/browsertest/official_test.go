@@ -1,20 +1,13 @@
 package browsertest
 
 import (
-	"bytes"
 	"context"
 	"path/filepath"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/chromedp/chromedp"
-	"golang.org/x/tools/txtar"
 
-	"regula/content"
-	"regula/corpus"
-	"regula/editions"
-	"regula/rules"
+	"regula/corpus/corpustest"
 	"regula/site"
 )
 
@@ -22,29 +15,11 @@ import (
 // beside the site, and gives the address of its pages.
 func kites(t *testing.T) string {
 	t.Helper()
-	archive, err := txtar.ParseFile("../testdata/small.txtar")
+	c, err := corpustest.Small("../testdata/small.txtar", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := fstest.MapFS{}
-	var book *rules.Book
-	for _, f := range archive.Files {
-		if f.Name == "book.txt" {
-			if book, err = rules.Parse(bytes.NewReader(f.Data)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		files[strings.TrimPrefix(f.Name, "content/")] = &fstest.MapFile{Data: f.Data}
-	}
-	ct, err := content.Load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := editions.NewHistory([]editions.Edition{editions.FromBook(book)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pages, err := site.Pages(corpus.New(h, []*rules.Book{book}, nil, ct), site.Options{})
+	pages, err := site.Pages(c, site.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,18 +15,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/andybalholm/brotli"
-	"golang.org/x/tools/txtar"
 
-	"regula/content"
-	"regula/corpus"
-	"regula/editions"
+	"regula/corpus/corpustest"
 	"regula/lang"
-	"regula/rules"
-	"regula/rulings"
 	"regula/search"
 	"regula/site"
 )
@@ -65,42 +59,17 @@ func run(m *testing.M) (int, error) {
 
 // export writes the small game's site, compressed files included.
 func export(dir string) error {
-	archive, err := txtar.ParseFile("../testdata/small.txtar")
+	c, err := corpustest.Small("../testdata/small.txtar", nil)
 	if err != nil {
 		return err
 	}
-	files := fstest.MapFS{}
-	var book *rules.Book
-	var cards rulings.Reader
-	for _, f := range archive.Files {
-		switch f.Name {
-		case "book.txt":
-			book, err = rules.Parse(bytes.NewReader(f.Data))
-		case "cards.json":
-			err = cards.Read(f.Name, bytes.NewReader(f.Data))
-		default:
-			files[strings.TrimPrefix(f.Name, "content/")] = &fstest.MapFile{Data: f.Data}
-		}
-		if err != nil {
-			return err
-		}
-	}
-	ct, err := content.Load(files)
-	if err != nil {
-		return err
-	}
-	h, err := editions.NewHistory([]editions.Edition{editions.FromBook(book)}, nil)
-	if err != nil {
-		return err
-	}
-	c := corpus.New(h, []*rules.Book{book}, cards.Cards(), ct)
 	o := site.Options{BaseURL: "https://example.org" + prefix, Indexes: site.Indexes{}}
 	for _, l := range lang.All {
 		x, err := search.NewIndex(search.Documents(c, l), l)
 		if err != nil {
 			return err
 		}
-		o.Indexes[l] = x.WithPast(site.Past(h))
+		o.Indexes[l] = x.WithPast(site.Past(c.History()))
 	}
 	if pages, err = site.Pages(c, o); err != nil {
 		return err

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // marker is the file by which Export knows a folder as its own.
@@ -307,12 +309,11 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 	if err := e.ready(); err != nil {
 		return false, err
 	}
-	return true, together(func() error {
-		e.body = e.recorded()
-		return nil
-	}, func() error {
-		return each(ctx, len(e.pages), e.complete)
-	})
+	var recording sync.WaitGroup
+	recording.Go(func() { e.body = e.recorded() })
+	err = each(ctx, len(e.pages), e.complete)
+	recording.Wait()
+	return true, err
 }
 
 // all writes the pages and, where Pages left them, the files of the search,
@@ -344,7 +345,10 @@ func (e *export) all(ctx context.Context, pages []Page, write func([]Page) error
 	for _, list := range lists {
 		e.recallPacks(list.packs)
 	}
-	if err := together(cut, func() error { return write(pages) }); err != nil {
+	var both errgroup.Group
+	both.Go(cut)
+	both.Go(func() error { return write(pages) })
+	if err := both.Wait(); err != nil {
 		return err
 	}
 	if late && !b.online {
@@ -370,18 +374,6 @@ func (e *export) all(ctx context.Context, pages []Page, write func([]Page) error
 		return err
 	}
 	return write(made)
-}
-
-// together does two things side by side. The error is that of the second, or
-// of the first if only that failed.
-func together(f, g func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- f() }()
-	err := g()
-	if other := <-done; err == nil {
-		err = other
-	}
-	return err
 }
 
 func (e *export) recallPacks(packs []*pack) {

@@ -903,11 +903,11 @@ func ReadingBody(t *lang.Texts, v Reading) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
+		full := v.enough()
 		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 73, "<div class=\"rules\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		full := v.enough()
 		for i, r := range v.Rules {
 			if i == full {
 				templ_7745c5c3_Err = enough().Render(ctx, templ_7745c5c3_Buffer)
@@ -1045,7 +1045,7 @@ func ReadingBody(t *lang.Texts, v Reading) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if v.enough() == len(v.Rules) {
+		if full == len(v.Rules) {
 			templ_7745c5c3_Err = enough().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

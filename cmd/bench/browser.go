@@ -267,6 +267,18 @@ func (b *bench) chromium() (context.Context, func(), error) {
 	return browser, func() { end(); stop() }, nil
 }
 
+// visit serves a folder and starts a browser to read it, both until end is
+// called.
+func (b *bench) visit(dir string) (h *host, base string, browser context.Context, end func(), err error) {
+	h, base, stop := serve(dir)
+	browser, quit, err := b.chromium()
+	if err != nil {
+		stop()
+		return nil, "", nil, nil, err
+	}
+	return h, base, browser, func() { quit(); stop() }, nil
+}
+
 // asksPerLanguage is how many queries of each language the browser is asked.
 const asksPerLanguage = 30
 
@@ -311,9 +323,7 @@ func (b *bench) browser() (string, error) {
 			}
 		}
 	}
-	h, base, stop := serve(out)
-	defer stop()
-	browser, end, err := b.chromium()
+	h, base, browser, end, err := b.visit(out)
 	if err != nil {
 		return "", err
 	}
@@ -388,9 +398,7 @@ func (b *bench) paint() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	h, base, stop := serve(out)
-	defer stop()
-	browser, end, err := b.chromium()
+	h, base, browser, end, err := b.visit(out)
 	if err != nil {
 		return "", err
 	}

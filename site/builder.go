@@ -260,9 +260,8 @@ func (b *builder) layout(l lang.Language, path, kind, heading, description strin
 	v := templates.Layout{
 		Lang:        string(l),
 		T:           l.Texts(),
-		Root:        root(path),
+		Places:      places(l, root(path), relative(path, homePath(l))),
 		Static:      root(path) + b.static,
-		Home:        relative(path, homePath(l)),
 		Kind:        kind,
 		Title:       heading + " – Regula",
 		Heading:     heading,
@@ -270,6 +269,7 @@ func (b *builder) layout(l lang.Language, path, kind, heading, description strin
 		Canonical:   b.address(path, path),
 		Default:     b.address(path, in(lang.English, path)),
 		Crumbs:      []templates.Crumb{crumb(relative(path, homePath(l)), l.Texts().Rules)},
+		MaxQuery:    search.MaxQuery,
 	}
 	if b.base != "" {
 		v.URL = b.base + path

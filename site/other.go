@@ -21,8 +21,8 @@ func (b *builder) choice() Page {
 	const path = ""
 	return b.lazy(path, func(b *builder) templ.Component {
 		v := templates.Choice{
-			Root:      root(path),
 			Static:    root(path) + b.static,
+			Manifest:  root(path) + manifestPath,
 			Canonical: b.address(path, path),
 		}
 		if b.base != "" {
@@ -55,7 +55,7 @@ func (b *builder) about(l lang.Language) Page {
 				{ID: "sources", Heading: t.AboutSources, Text: paragraphs(fmt.Sprintf(t.AboutSourcesText, edition)), Publisher: true},
 				{ID: "rights", Heading: t.AboutLicence, Text: paragraphs(t.AboutLicenceText), Notice: true},
 				{ID: "privacy", Heading: t.AboutPrivacy, Text: paragraphs(t.AboutPrivacyText)},
-				{ID: "offline", Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText), Offline: true},
+				{ID: offlineAnchor, Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText), Offline: true},
 				{ID: "keys", Heading: t.AboutKeys, Text: paragraphs(t.AboutKeysText), Keys: true},
 				{ID: "addresses", Heading: t.AboutAddresses, Text: paragraphs(t.AboutAddressText), Link: &templates.Link{Href: relative(path, linkPath(l)), Text: t.LinkTitle}},
 				{ID: "data", Heading: t.AboutData, Text: paragraphs(t.AboutDataText)},
@@ -79,7 +79,8 @@ func (b *builder) search(l lang.Language) Page {
 	path := searchPath(l)
 	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
-		return templates.Page(b.searchLayout(l, path, t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, templates.SearchPage{}))
+		v := templates.SearchPage{Home: relative(path, homePath(l)), Glossary: relative(path, glossaryPath(l))}
+		return templates.Page(b.searchLayout(l, path, t.Search, summary(t.SearchIntro, 160)), templates.SearchBody(t, v))
 	})
 }
 
@@ -114,7 +115,7 @@ func (b *builder) notFound() Page {
 		}
 		page := b.errorLayout(l, notFoundPath, v)
 		if u, err := url.Parse(b.base); err == nil && b.base != "" {
-			page.Root, page.Static, page.Home = u.Path, u.Path+b.static, u.Path+homePath(l)
+			page.Places, page.Static, page.Changes = places(l, u.Path, u.Path+homePath(l)), u.Path+b.static, u.Path+changesPath(l)
 			for i := range page.Alternates {
 				page.Alternates[i].Href = u.Path + page.Alternates[i].Href
 			}

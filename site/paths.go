@@ -9,6 +9,7 @@ import (
 	"regula/lang"
 	"regula/rules"
 	"regula/search"
+	"regula/templates"
 )
 
 // A path names a page from the root of the site, without a leading slash:
@@ -58,6 +59,10 @@ func searchDataPath(l lang.Language) string { return homePath(l) + "search.json"
 
 func aboutPath(l lang.Language) string { return homePath(l) + "about/" }
 
+// offlineAnchor is where the page about the site tells of reading without a
+// network.
+const offlineAnchor = "offline"
+
 func linkPath(l lang.Language) string { return homePath(l) + "link/" }
 
 func changesPath(l lang.Language) string { return homePath(l) + "changes/" }
@@ -72,6 +77,22 @@ func comparePath(l lang.Language) string { return changesPath(l) + "compare/" }
 func feedPath(l lang.Language) string { return changesPath(l) + "feed.xml" }
 
 func openSearchPath(l lang.Language) string { return homePath(l) + "opensearch.xml" }
+
+// places are the addresses to which every page leads; root and home lead from
+// it to the root of the site and to the start page of the language.
+func places(l lang.Language, root, home string) templates.Places {
+	at := func(path string) string { return home + strings.TrimPrefix(path, homePath(l)) }
+	return templates.Places{
+		Home:       home,
+		Search:     at(searchPath(l)),
+		Glossary:   at(glossaryPath(l)),
+		Cards:      at(cardsPath(l)),
+		About:      at(aboutPath(l)),
+		Offline:    at(aboutPath(l)) + "#" + offlineAnchor,
+		OpenSearch: at(openSearchPath(l)),
+		Manifest:   root + manifestPath,
+	}
+}
 
 const (
 	sitemapPath  = "sitemap.xml"

@@ -38,11 +38,10 @@ type Alternate struct {
 type Layout struct {
 	Lang        string
 	T           *lang.Texts
-	Root        string   // leads to the root of the site: "../../"
+	Places               // where every page leads
 	Static      string   // leads to the static files
 	Modules     []string // scripts among them that the page is sure to need, fetched at once and side by side
 	OtherStatic []string // where they may be instead, for a page that may stand at any depth
-	Home        string   // leads to the start page of the language
 	Kind        string   // of page: start, chapter, section, keyword, rule, glossary, entry, cards, card, search, about, error
 	Number      string   // of the rule the page is about, "" for others
 	Title       string   // of the document
@@ -55,12 +54,25 @@ type Layout struct {
 	Default     string      // address for readers of other languages, "" without alternates
 	JSON        string      // address of the page as data, "" without
 	Feed        string      // address of the feed of changes, "" without
-	Changes     string      // address of the list of editions
 	Crumbs      []Crumb     // from the start page down, without the page itself
+	Changes     string      // address of the list of editions
 	Query       string      // stands in the look-up box
+	MaxQuery    int         // how many characters that takes
 	Hidden      bool        // whether search engines should leave the page out
 	Edition     string      // date of the edition in words, "" where none is known
 	EditionDate string      // the same as 2026-08-07
+}
+
+// Places are the addresses to which every page of a language leads.
+type Places struct {
+	Home       string // start page of the language
+	Search     string
+	Glossary   string
+	Cards      string
+	About      string
+	Offline    string // where the page about the site tells of reading without a network
+	OpenSearch string
+	Manifest   string
 }
 
 // shown names the element at which browsers that can wait first paint the page:
@@ -274,7 +286,9 @@ type SearchPage struct {
 	Notices     []Remark // on numbers that older editions had
 	Missing     []Group  // other numbers that do not exist, with those near them
 	Suggestions []Link
-	More        *Link // to further hits
+	More        *Link  // to further hits
+	Home        string // where readers without scripts may go on; both are empty where there is a query
+	Glossary    string
 }
 
 // Facet is a kind of hit with the number of them.
@@ -343,8 +357,8 @@ type Said struct{ Lang, Text string }
 
 // Choice is the page that offers the languages.
 type Choice struct {
-	Root       string
 	Static     string
+	Manifest   string
 	Canonical  string
 	URL        string
 	Image      string

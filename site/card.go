@@ -137,10 +137,10 @@ func (b *builder) cardLink(l lang.Language, path, id string) templates.Link {
 }
 
 // cardEntry is a card in a list.
-func (b *builder) cardEntry(l lang.Language, path, id string) templates.GlossaryTerm {
+func (b *builder) cardEntry(l lang.Language, path, id string) templates.ListedName {
 	x, _ := b.c.Card(id)
 	name, english := shortName(x, l), shortName(x, lang.English).Text
-	e := templates.GlossaryTerm{Href: relative(path, cardPath(l, id)), Name: name.Text, Lang: name.Lang}
+	e := templates.ListedName{Href: relative(path, cardPath(l, id)), Name: name.Text, Lang: name.Lang}
 	if !strings.EqualFold(name.Text, english) {
 		e.English = english
 	}
@@ -157,7 +157,7 @@ func (b *builder) cardList(l lang.Language) Page {
 		byRule := map[rules.Number][]templates.Link{}
 		for _, id := range b.cards[l].ours {
 			e := b.cardEntry(l, path, id)
-			v.Letters = addToLetters(v.Letters, e)
+			v.Initials = addToInitials(v.Initials, e)
 			x, _ := b.c.Card(id)
 			for _, n := range shown(x) {
 				byRule[n] = append(byRule[n], b.cardLink(l, path, id))

@@ -17,6 +17,7 @@ import (
 	"regula/corpus"
 	"regula/lang"
 	"regula/markdown"
+	"regula/publisher"
 	"regula/templates"
 )
 
@@ -96,7 +97,7 @@ func (b *builder) glossaryList(l lang.Language) Page {
 		}
 		sortTerms(all, l)
 		for _, g := range all {
-			e := templates.GlossaryTerm{
+			e := templates.ListedName{
 				Href:     relative(path, entryPath(l, g.ID)),
 				Name:     g.name,
 				Lang:     g.lang,
@@ -106,27 +107,26 @@ func (b *builder) glossaryList(l lang.Language) Page {
 			if g.see == "" && !strings.EqualFold(g.name, g.English) {
 				e.English = g.English
 			}
-			v.Letters = addToLetters(v.Letters, e)
+			v.Initials = addToInitials(v.Initials, e)
 		}
 		return templates.Page(b.layout(l, path, "glossary", t.Glossary, v.Intro), templates.GlossaryBody(t, v))
 	})
 }
 
-// addToLetters puts an entry under the initial of its name; entries come in
-// their order.
-func addToLetters(ls []templates.GlossaryLetter, e templates.GlossaryTerm) []templates.GlossaryLetter {
-	letter := initial(e.Name)
-	i := slices.IndexFunc(ls, func(x templates.GlossaryLetter) bool { return x.Name == letter })
+// addToInitials puts a name under its initial; names come in their order.
+func addToInitials(is []templates.Initial, n templates.ListedName) []templates.Initial {
+	letter := initial(n.Name)
+	i := slices.IndexFunc(is, func(x templates.Initial) bool { return x.Letter == letter })
 	if i < 0 {
 		id := "letter-" + strings.ToLower(letter) // the look-up box has the id q
 		if letter == "#" {
 			id = "letter-0"
 		}
-		i = len(ls)
-		ls = append(ls, templates.GlossaryLetter{ID: id, Name: letter})
+		i = len(is)
+		is = append(is, templates.Initial{ID: id, Letter: letter})
 	}
-	ls[i].Terms = append(ls[i].Terms, e)
-	return ls
+	is[i].Names = append(is[i].Names, n)
+	return is
 }
 
 // entry is the page of the term at i in the order of l.
@@ -136,11 +136,13 @@ func (b *builder) entry(l lang.Language, i int) Page {
 	return b.lazy(path, func(b *builder) templ.Component {
 		t := l.Texts()
 		v := templates.EntryPage{
-			ID:        g.ID,
-			Name:      g.name,
-			Lang:      g.lang,
-			Obsolete:  g.Obsolete,
-			Elsewhere: g.Official == "",
+			ID:       g.ID,
+			Name:     g.name,
+			Lang:     g.lang,
+			Obsolete: g.Obsolete,
+		}
+		if g.Official == "" {
+			v.Elsewhere = publisher.Page
 		}
 		if !strings.EqualFold(g.name, g.English) {
 			v.English = g.English

@@ -13,6 +13,7 @@ import (
 	"github.com/a-h/templ"
 
 	"regula/lang"
+	"regula/publisher"
 	"regula/templates"
 )
 
@@ -52,7 +53,7 @@ func (b *builder) about(l lang.Language) Page {
 		v := templates.AboutPage{
 			What: paragraphs(t.AboutWhat),
 			Sections: []templates.AboutSection{
-				{ID: "sources", Heading: t.AboutSources, Text: paragraphs(fmt.Sprintf(t.AboutSourcesText, edition)), Publisher: true},
+				{ID: "sources", Heading: t.AboutSources, Text: paragraphs(fmt.Sprintf(t.AboutSourcesText, edition)), Publisher: &templates.Link{Href: publisher.Page, Text: strings.TrimPrefix(publisher.Page, "https://")}},
 				{ID: "rights", Heading: t.AboutLicence, Text: paragraphs(t.AboutLicenceText), Notice: true},
 				{ID: "privacy", Heading: t.AboutPrivacy, Text: paragraphs(t.AboutPrivacyText)},
 				{ID: offlineAnchor, Heading: t.AboutOffline, Text: paragraphs(t.AboutOfflineText), Offline: true},

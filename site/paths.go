@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"regula/lang"
+	"regula/publisher"
 	"regula/rules"
 	"regula/search"
 	"regula/templates"
@@ -91,6 +92,7 @@ func places(l lang.Language, root, home string) templates.Places {
 		Offline:    at(aboutPath(l)) + "#" + offlineAnchor,
 		OpenSearch: at(openSearchPath(l)),
 		Manifest:   root + manifestPath,
+		Publisher:  publisher.Page,
 	}
 }
 

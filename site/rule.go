@@ -11,6 +11,7 @@ import (
 	"regula/corpus"
 	"regula/lang"
 	"regula/markdown"
+	"regula/publisher"
 	"regula/rules"
 	"regula/templates"
 )
@@ -148,7 +149,7 @@ func (b *builder) start(l lang.Language) Page {
 		page := b.layout(l, path, "start", t.Tagline, t.Welcome)
 		page.Title = "Regula – " + t.Tagline
 		page.Crumbs = nil
-		return templates.Page(page, templates.StartPage(t, v))
+		return templates.Page(page, templates.StartBody(t, v))
 	})
 }
 
@@ -272,8 +273,12 @@ func (b *builder) reading(l lang.Language, path string, e corpus.Entry, notices 
 	case explained < len(rs):
 		v.Notice = fmt.Sprintf(t.PageExplained, explained, len(rs))
 	}
-	v.ElsewhereTop = elsewhere && v.Notice != ""
-	v.Elsewhere = elsewhere && v.Notice == ""
+	switch {
+	case elsewhere && v.Notice != "":
+		v.ElsewhereTop = publisher.Page
+	case elsewhere:
+		v.Elsewhere = publisher.Page
+	}
 	if explained > 0 {
 		v.Status = fmt.Sprintf(t.StatusCurrent, l.Date(file.Edition))
 	}
@@ -398,8 +403,10 @@ func (b *builder) rule(l lang.Language, path string, e corpus.Entry, notices ...
 		Text: fmt.Sprintf(t.InSection, page),
 		Lang: language,
 	}
-	if v.Elsewhere = v.Official == nil; !v.Elsewhere {
+	if v.Official != nil {
 		v.Official.Heading = true
+	} else {
+		v.Elsewhere = publisher.Page
 	}
 	for _, s := range e.Children {
 		c := templates.Chapter{Number: s.String(), Href: relative(path, rulePath(l, s))}

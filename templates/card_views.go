@@ -3,16 +3,16 @@ package templates
 // CardsPage is the list of cards.
 type CardsPage struct {
 	Intro    string
-	Letters  []GlossaryLetter // cards with rulings of ours
-	ByRule   []Group          // the same by the rule that they show
-	All      string           // how many there are in all, "" where those above are all
-	AllParts []Link           // to the parts of the list of all
+	Initials []Initial // of cards with rulings of ours
+	ByRule   []Group   // the same by the rule that they show
+	All      string    // how many there are in all, "" where those above are all
+	AllParts []Link    // to the parts of the list of all
 }
 
 // CardsPartPage is a part of the list of all cards.
 type CardsPartPage struct {
 	Heading    string
-	Cards      []GlossaryTerm
+	Cards      []ListedName
 	Prev, Next *Link
 }
 

@@ -9,8 +9,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "regula/lang"
 
-// StartPage prints the first page of a language.
-func StartPage(t *lang.Texts, v Start) templ.Component {
+// StartBody prints the first page of a language.
+func StartBody(t *lang.Texts, v Start) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -266,7 +266,7 @@ func chapters(cs []Chapter) templ.Component {
 	})
 }
 
-// Chapter prints the page of a chapter.
+// ChapterBody prints the page of a chapter.
 func ChapterBody(t *lang.Texts, v ChapterPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -883,7 +883,7 @@ func ReadingBody(t *lang.Texts, v Reading) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.ElsewhereTop {
+			if v.ElsewhereTop != "" {
 				var templ_7745c5c3_Var45 string
 				templ_7745c5c3_Var45, templ_7745c5c3_Err = templ.JoinStringErrs(" ")
 				if templ_7745c5c3_Err != nil {
@@ -893,7 +893,7 @@ func ReadingBody(t *lang.Texts, v Reading) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = elsewhere(t).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = elsewhere(t, v.ElsewhereTop).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1061,8 +1061,8 @@ func ReadingBody(t *lang.Texts, v Reading) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if v.Elsewhere {
-			templ_7745c5c3_Err = officialElsewhere(t).Render(ctx, templ_7745c5c3_Buffer)
+		if v.Elsewhere != "" {
+			templ_7745c5c3_Err = officialElsewhere(t, v.Elsewhere).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1795,7 +1795,7 @@ func binding(o Official) templ.Component {
 	})
 }
 
-func officialElsewhere(t *lang.Texts) templ.Component {
+func officialElsewhere(t *lang.Texts, href string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1816,7 +1816,7 @@ func officialElsewhere(t *lang.Texts) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = elsewhere(t).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = elsewhere(t, href).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1828,7 +1828,7 @@ func officialElsewhere(t *lang.Texts) templ.Component {
 	})
 }
 
-func elsewhere(t *lang.Texts) templ.Component {
+func elsewhere(t *lang.Texts, href string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1859,9 +1859,9 @@ func elsewhere(t *lang.Texts) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var91 string
-		templ_7745c5c3_Var91, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(Publisher)).ResolveURL(ctx)
+		templ_7745c5c3_Var91, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(href)).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rule.templ`, Line: 292, Col: 57}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rule.templ`, Line: 292, Col: 52}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var91)
 		if templ_7745c5c3_Err != nil {
@@ -1874,7 +1874,7 @@ func elsewhere(t *lang.Texts) templ.Component {
 		var templ_7745c5c3_Var92 string
 		templ_7745c5c3_Var92, templ_7745c5c3_Err = templ.JoinStringErrs(t.OfficialPlace)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rule.templ`, Line: 292, Col: 106}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rule.templ`, Line: 292, Col: 101}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var92))
 		if templ_7745c5c3_Err != nil {
@@ -2237,8 +2237,8 @@ func RuleBody(t *lang.Texts, v RulePage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if v.Elsewhere {
-			templ_7745c5c3_Err = officialElsewhere(t).Render(ctx, templ_7745c5c3_Buffer)
+		if v.Elsewhere != "" {
+			templ_7745c5c3_Err = officialElsewhere(t, v.Elsewhere).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -73,6 +73,7 @@ type Places struct {
 	Offline    string // where the page about the site tells of reading without a network
 	OpenSearch string
 	Manifest   string
+	Publisher  string // page that offers the official text
 }
 
 // shown names the element at which browsers that can wait first paint the page:
@@ -87,7 +88,7 @@ func (l Layout) shown() string {
 }
 
 // What surely fills the first screen: so many rules of a reading page, or so
-// many bytes of them, and letters of the glossary with so many entries or cards.
+// many bytes of them, and initials with so many terms or cards.
 const (
 	firstRules = 14
 	firstBytes = 9000
@@ -110,17 +111,17 @@ func (v Reading) enough() int {
 	return len(v.Rules)
 }
 
-// enoughNames gives the place of the first letter that is on no first screen,
-// the number of letters where all of them may be.
-func enoughNames(letters []GlossaryLetter) int {
+// enoughNames gives the place of the first initial that is on no first screen,
+// the number of initials where all of them may be.
+func enoughNames(initials []Initial) int {
 	names := 0
-	for i, l := range letters {
+	for i, l := range initials {
 		if names > firstNames {
 			return i
 		}
-		names += len(l.Terms)
+		names += len(l.Names)
 	}
-	return len(letters)
+	return len(initials)
 }
 
 // Rule is one rule as it stands on a reading page and on its own page.
@@ -197,8 +198,8 @@ type Reading struct {
 	ReferencedBy []Group // rules that cite the section or keyword as such
 	Terms        []Link
 	Cards        *CardChips // nil where no card rests on its rules
-	ElsewhereTop bool       // whether the notice goes on to say where the official text is
-	Elsewhere    bool       // whether that is said below the rules
+	ElsewhereTop string     // address of the official text where the notice goes on to say where it is, else ""
+	Elsewhere    string     // the same where that is said below the rules
 	Status       string     // edition explained
 	Notices      []Remark
 	History      *History // of the number and of the section or keyword, nil where nothing is known
@@ -225,7 +226,7 @@ type RulePage struct {
 	ReferencedBy []Group
 	Terms        []Link
 	Cards        *CardsOn // nil where no card rests on the rule
-	Elsewhere    bool     // whether to say where the official text is
+	Elsewhere    string   // address of the official text, "" where it is not told
 	StatusLine   string   // edition explained
 	Notices      []Remark
 	History      *History // nil where nothing is known
@@ -234,19 +235,19 @@ type RulePage struct {
 
 // GlossaryPage is the list of all terms.
 type GlossaryPage struct {
-	Intro   string
-	Letters []GlossaryLetter
+	Intro    string
+	Initials []Initial
 }
 
-// GlossaryLetter is a run of terms with the same initial.
-type GlossaryLetter struct {
-	ID    string
-	Name  string
-	Terms []GlossaryTerm
+// Initial has the terms or cards whose names begin with a letter.
+type Initial struct {
+	ID     string
+	Letter string
+	Names  []ListedName
 }
 
-// GlossaryTerm is a term in the list.
-type GlossaryTerm struct {
+// ListedName is the name of a term or card in a list of them.
+type ListedName struct {
 	Href     string
 	Name     string
 	Lang     string
@@ -267,7 +268,7 @@ type EntryPage struct {
 	Examples   []Markup
 	SeeAlso    []Link
 	Official   *Official
-	Elsewhere  bool
+	Elsewhere  string // address of the official text, "" where it is not told
 	Rules      []Link
 	StatusLine string // edition explained
 	Names      []Name // in the other languages
@@ -327,7 +328,7 @@ type AboutSection struct {
 	ID, Heading string
 	Text        []string
 	Link        *Link // that follows the text, nil for none
-	Publisher   bool  // whether the link to the publisher's rules follows
+	Publisher   *Link // to the publisher's rules, that follows, nil for none
 	Offline     bool  // whether scripts show here what is kept on the device
 	Keys        bool  // whether scripts offer the list of keys here
 	Notice      bool  // whether the notice of the Fan Content Policy follows

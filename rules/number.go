@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -235,6 +236,30 @@ func (n Number) Follows(m Number) bool {
 		}
 	}
 	return false
+}
+
+// Near tells what stands near a place that none of numbers, which are in order,
+// has: the first of up and its parents that is among them, and those right
+// below it that come before and after the place. compare is that of a number
+// with the place. What there is not is zero.
+func Near(numbers []Number, up Number, compare func(Number) int) (above, before, after Number) {
+	for ; !up.IsZero(); up = up.Parent() {
+		if _, ok := slices.BinarySearchFunc(numbers, up, Number.Compare); ok {
+			above = up
+			break
+		}
+	}
+	for _, n := range numbers {
+		if n.Parent() != above {
+			continue
+		}
+		if compare(n) < 0 {
+			before = n
+		} else if after.IsZero() {
+			after = n
+		}
+	}
+	return above, before, after
 }
 
 // MarshalText gives the canonical form.

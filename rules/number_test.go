@@ -165,3 +165,33 @@ func FuzzParseNumber(f *testing.F) {
 		}
 	})
 }
+
+func TestNear(t *testing.T) {
+	var numbers []rules.Number
+	for _, s := range strings.Fields("1 100 100.1 100.1a 100.1b 100.3 102 2 200") {
+		numbers = append(numbers, rules.MustParseNumber(s))
+	}
+	for _, tt := range []struct{ n, want string }{
+		{"100.2", "100 100.1 100.3"},
+		{"100.1c", "100.1 100.1b -"},
+		{"100.2b", "100 100.1 100.3"}, // 100.2 is missing, too
+		{"100.4", "100 100.3 -"},
+		{"101.7", "1 100 102"},
+		{"199", "1 102 -"},
+		{"3", "- 2 -"},
+	} {
+		n := rules.MustParseNumber(tt.n)
+		above, before, after := rules.Near(numbers, n.Parent(), func(m rules.Number) int { return m.Compare(n) })
+		var got []string
+		for _, m := range []rules.Number{above, before, after} {
+			if m.IsZero() {
+				got = append(got, "-")
+			} else {
+				got = append(got, m.String())
+			}
+		}
+		if got := strings.Join(got, " "); got != tt.want {
+			t.Errorf("Near(%s) = %s, want %s", tt.n, got, tt.want)
+		}
+	}
+}

@@ -87,22 +87,7 @@ func (x *Index) answer(a Asked, found bool) Answer {
 	if n.String() == a.First {
 		up = n.Parent()
 	}
-	for ; !up.IsZero(); up = up.Parent() {
-		if _, ok := x.byNumber[up]; ok {
-			r.Parent = up
-			break
-		}
-	}
-	for _, m := range x.numbers {
-		if m.Parent() != r.Parent {
-			continue
-		}
-		if compareTyped(m.String(), a.First) < 0 {
-			r.Before = m
-		} else if r.After.IsZero() {
-			r.After = m
-		}
-	}
+	r.Parent, r.Before, r.After = rules.Near(x.numbers, up, func(n rules.Number) int { return compareTyped(n.String(), a.First) })
 	return r
 }
 

@@ -358,7 +358,7 @@ func (h *handler) missing(w http.ResponseWriter, r *http.Request, l lang.Languag
 		}
 		v.Notices = append(v.Notices, was)
 	}
-	for _, near := range h.b.nearest(n) {
+	for _, near := range nearby(rules.Near(h.b.c.Numbers(), n.Parent(), func(m rules.Number) int { return m.Compare(n) })) {
 		v.Nearest = append(v.Nearest, h.b.link(l, raw, near))
 	}
 	return h.sendPage(w, r, http.StatusNotFound, h.b.errorPage(l, raw, v))

@@ -148,7 +148,7 @@ func SearchLines(l lang.Language, r search.Result) []string {
 			}
 			lines = append(lines, line)
 		} else if !n.Found {
-			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(texts(nearby(n)), ", "))
+			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(texts(nearby(n.Parent, n.Before, n.After)), ", "))
 		}
 	}
 	if len(r.Suggestions) > 0 {
@@ -229,9 +229,10 @@ func pastLine(l lang.Language, p search.Past) string {
 	return lang.Fill(format, "number", p.Number.String(), "edition", edition)
 }
 
-// nearby gives what exists near a number that does not.
-func nearby(a search.Answer) []rules.Number {
-	return slices.DeleteFunc([]rules.Number{a.Parent, a.Before, a.After}, rules.Number.IsZero)
+// nearby gives what exists near a number that does not: the first above it that
+// does, and its neighbours there.
+func nearby(above, before, after rules.Number) []rules.Number {
+	return slices.DeleteFunc([]rules.Number{above, before, after}, rules.Number.IsZero)
 }
 
 // hitsPerPage is how many hits the server shows at once.
@@ -279,7 +280,7 @@ func (b *builder) searchView(l lang.Language, a asked, r search.Result) template
 			continue
 		}
 		g := templates.Group{Head: templates.Link{Text: fmt.Sprintf(t.NotFoundNumber, n.First)}}
-		for _, near := range nearby(n) {
+		for _, near := range nearby(n.Parent, n.Before, n.After) {
 			g.Links = append(g.Links, b.numberLink(l, path, near))
 		}
 		v.Missing = append(v.Missing, g)
@@ -353,34 +354,4 @@ func oneNumber(s string) (rules.Number, bool) {
 	}
 	n, err := rules.ParseNumber(q.Numbers[0].First)
 	return n, err == nil
-}
-
-// nearest gives numbers that exist near one that does not: the first level above
-// it that does, and its neighbours there.
-func (b *builder) nearest(n rules.Number) []rules.Number {
-	var near []rules.Number
-	for p := n.Parent(); !p.IsZero(); p = p.Parent() {
-		if b.c.Has(p) {
-			near = append(near, p)
-			break
-		}
-	}
-	if len(near) == 0 {
-		return nil
-	}
-	e, _ := b.c.Entry(near[0])
-	var before, after rules.Number
-	for _, c := range e.Children {
-		if c.Compare(n) < 0 {
-			before = c
-		} else if after.IsZero() {
-			after = c
-		}
-	}
-	for _, c := range []rules.Number{before, after} {
-		if !c.IsZero() {
-			near = append(near, c)
-		}
-	}
-	return near
 }

@@ -18,9 +18,6 @@ import (
 	"regula/templates"
 )
 
-// Indexes has the index of each language.
-type Indexes map[lang.Language]*search.Index
-
 // chunks are the files from which the script in the page searches. Of a
 // language of which nothing that the index is made of has changed since the
 // record, they are made only if one of them is missing.

@@ -8,7 +8,6 @@ import (
 
 	"regula/corpus"
 	"regula/corpus/corpustest"
-	"regula/lang"
 	"regula/search"
 )
 
@@ -30,14 +29,7 @@ type site struct {
 
 func newSite(c *corpus.Corpus) (*site, error) {
 	s := &site{c, Indexes{}}
-	for _, l := range lang.All {
-		x, err := search.NewIndex(search.Documents(c, l), l)
-		if err != nil {
-			return nil, err
-		}
-		s.indexes[l] = x.WithPast(Past(c.History()))
-	}
-	return s, nil
+	return s, s.indexes.Add(c, search.NewIndex)
 }
 
 func projectSite(t testing.TB) *site {

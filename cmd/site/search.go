@@ -45,7 +45,7 @@ func (p program) search(ctx context.Context, args []string) error {
 	if _, err := os.Stat(*src.data); err == nil {
 		open = stored(*src.data, slog.New(slog.NewTextHandler(p.stderr, nil)))
 	}
-	x, err := indexBy(c, l, open)
+	x, err := site.NewIndex(c, l, open)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"path/filepath"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -27,7 +26,7 @@ func baseFlag(fs *flag.FlagSet) *string {
 
 // stored opens indexes from the data folder. One that does not fit the corpus is
 // made anew; where the folder cannot be written it is made in memory.
-func stored(data string, log *slog.Logger) func([]search.Document, lang.Language) (*search.Index, error) {
+func stored(data string, log *slog.Logger) site.IndexMaker {
 	return func(docs []search.Document, l lang.Language) (*search.Index, error) {
 		x, err := search.OpenIndex(filepath.Join(data, "index"), docs, l)
 		if err != nil {
@@ -44,42 +43,7 @@ func stored(data string, log *slog.Logger) func([]search.Document, lang.Language
 // indexOf makes the index of a language, from which only files for scripts are
 // cut, when it is asked for.
 func indexOf(c *corpus.Corpus) func(lang.Language) (*search.Index, error) {
-	return func(l lang.Language) (*search.Index, error) { return indexBy(c, l, search.NewIndexForChunks) }
-}
-
-func indexBy(c *corpus.Corpus, l lang.Language, open func([]search.Document, lang.Language) (*search.Index, error)) (*search.Index, error) {
-	x, err := open(search.Documents(c, l), l)
-	if err != nil {
-		return nil, fmt.Errorf("making the index for %s: %w", l, err)
-	}
-	return x.WithPast(site.Past(c.History())), nil
-}
-
-// addIndexes makes the indexes of all languages side by side. Those that are
-// made are there even if others fail.
-func addIndexes(indexes site.Indexes, c *corpus.Corpus, open func([]search.Document, lang.Language) (*search.Index, error)) error {
-	var mu sync.Mutex
-	var making errgroup.Group
-	for _, l := range lang.All {
-		making.Go(func() error {
-			x, err := indexBy(c, l, open)
-			if err == nil {
-				mu.Lock()
-				indexes[l] = x
-				mu.Unlock()
-			}
-			return err
-		})
-	}
-	return making.Wait()
-}
-
-func closeIndexes(indexes site.Indexes) error {
-	var errs []error
-	for _, x := range indexes {
-		errs = append(errs, x.Close())
-	}
-	return errors.Join(errs...)
+	return func(l lang.Language) (*search.Index, error) { return site.NewIndex(c, l, search.NewIndexForChunks) }
 }
 
 // served is a handler with the indexes that it searches.
@@ -88,7 +52,7 @@ type served struct {
 	indexes site.Indexes
 }
 
-func (s served) close() error { return closeIndexes(s.indexes) }
+func (s served) close() error { return s.indexes.Close() }
 
 // serve answers requests until ctx ends.
 func (p program) serve(ctx context.Context, args []string) error {
@@ -117,17 +81,17 @@ func (p program) serve(ctx context.Context, args []string) error {
 		o := site.Options{BaseURL: *base, Indexes: site.Indexes{}, Late: true, OnlineOnly: *watch, Log: log}
 		var pages []site.Page
 		var making errgroup.Group
-		making.Go(func() error { return addIndexes(o.Indexes, c, open) })
+		making.Go(func() error { return o.Indexes.Add(c, open) })
 		making.Go(func() (err error) {
 			pages, err = site.Pages(c, o) // which needs no index yet
 			return err
 		})
 		if err := making.Wait(); err != nil {
-			return served{}, errors.Join(err, closeIndexes(o.Indexes))
+			return served{}, errors.Join(err, o.Indexes.Close())
 		}
 		h, err := site.Handler(c, pages, o)
 		if err != nil {
-			return served{}, errors.Join(err, closeIndexes(o.Indexes))
+			return served{}, errors.Join(err, o.Indexes.Close())
 		}
 		return served{h, o.Indexes}, nil
 	}

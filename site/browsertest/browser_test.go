@@ -22,7 +22,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"regula/corpus/corpustest"
-	"regula/lang"
 	"regula/search"
 	"regula/site"
 )
@@ -104,12 +103,8 @@ func export(dir string) error {
 		return err
 	}
 	indexes := site.Indexes{}
-	for _, l := range lang.All {
-		x, err := search.NewIndex(search.Documents(c, l), l)
-		if err != nil {
-			return err
-		}
-		indexes[l] = x.WithPast(site.Past(c.History()))
+	if err := indexes.Add(c, search.NewIndex); err != nil {
+		return err
 	}
 	pages, err := site.Pages(c, site.Options{Indexes: indexes})
 	if err != nil {

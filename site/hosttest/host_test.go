@@ -20,7 +20,6 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"regula/corpus/corpustest"
-	"regula/lang"
 	"regula/search"
 	"regula/site"
 )
@@ -64,12 +63,8 @@ func export(dir string) error {
 		return err
 	}
 	o := site.Options{BaseURL: "https://example.org" + prefix, Indexes: site.Indexes{}}
-	for _, l := range lang.All {
-		x, err := search.NewIndex(search.Documents(c, l), l)
-		if err != nil {
-			return err
-		}
-		o.Indexes[l] = x.WithPast(site.Past(c.History()))
+	if err := o.Indexes.Add(c, search.NewIndex); err != nil {
+		return err
 	}
 	if pages, err = site.Pages(c, o); err != nil {
 		return err

@@ -58,7 +58,20 @@ func parse(src []byte) *document {
 	if !utf8.Valid(src) {
 		src = bytes.ToValidUTF8(src, []byte("\uFFFD"))
 	}
-	d := &document{src: src, root: markdown.Parse(text.NewReader(src)), lines: []int{0}}
+	if doc := paragraphs(src); doc != nil {
+		cite(doc, src)
+		return newDocument(src, doc)
+	}
+	return parseAll(src)
+}
+
+// parseAll is parse without a shorter way; src is valid UTF-8.
+func parseAll(src []byte) *document {
+	return newDocument(src, markdown.Parse(text.NewReader(src)))
+}
+
+func newDocument(src []byte, root ast.Node) *document {
+	d := &document{src: src, root: root, lines: []int{0}}
 	for i, c := range src {
 		if c == '\n' {
 			d.lines = append(d.lines, i+1)

@@ -36,8 +36,7 @@ func unmarked(src []byte) (string, bool) {
 			paragraph = false
 			continue
 		}
-		if c := line[0]; c != '{' && c < utf8.RuneSelf && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') ||
-			len(bytes.TrimSpace(line)) < len(line) || bytes.ContainsAny(line, notPlain) {
+		if !bare(line) {
 			return "", false
 		}
 		switch {
@@ -51,11 +50,6 @@ func unmarked(src []byte) (string, bool) {
 	}
 	return b.String(), true
 }
-
-// notPlain has the signs that may be some of Markdown within a line, and those
-// that Plain does not keep.
-const notPlain = "*_`[]<>&\\|~" +
-	"\x00\x01\x02\x03\x04\x05\x06\x07\b\t\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"
 
 func parsedPlain(src []byte) string {
 	d := parse(src)

@@ -102,17 +102,19 @@ func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exp
 }
 
 type export struct {
-	dir      string // as an absolute path
-	spare    string // beside it; where the new site is built
-	old      bool   // whether dir holds a site
-	used     bool   // whether spare held one
+	dir      string  // as an absolute path
+	spare    string  // beside it; where the new site is built
+	old      listing // what dir holds; nil for no site
+	used     bool    // whether spare held one
+	had      listing // what spare held and still holds, once it is ready
 	pages    []Page
 	codings  []coding
 	fates    [][len(codings)]fate // by page and coding
 	progress func(done, all int)
 	more     func([]Page) ([]Page, error)
-	ready    func() error // prepares spare, once
-	made     sync.Map     // folders of spare that are known to exist
+	listed   func() (listing, error) // waits for what dir holds
+	ready    func() error            // prepares spare, once
+	made     sync.Map                // folders of spare that are known to exist
 	removed  int
 	unlock   func()
 	record   *Record // of the old site; nil for none
@@ -171,14 +173,52 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 	if err = mendExchange(e.spare, e.dir); err != nil {
 		return nil, err
 	}
-	if e.old, err = owned(e.dir); err != nil {
+	old, err := owned(e.dir)
+	if err != nil {
 		return nil, err
 	}
 	if e.used, err = owned(e.spare); err != nil {
 		return nil, err
 	}
+	e.listed = begin(func() (listing, error) { return list(e.dir, old) })
 	e.ready = sync.OnceValue(e.prepare)
 	return e, nil
+}
+
+// listing is what a folder holds: its files and folders by their names from
+// there, those of folders with a slash behind them.
+type listing map[string]fs.FileInfo
+
+// list lists a folder if it holds a site; else there is nothing to list.
+func list(dir string, site bool) (listing, error) {
+	if !site {
+		return nil, nil
+	}
+	t := listing{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			t[name+"/"] = nil
+			return nil
+		}
+		t[name], err = d.Info()
+		return err
+	})
+	return t, err
+}
+
+// state is that of a file as Record knows it, "" where there is none.
+func (t listing) state(name string) string {
+	if info, ok := t[name]; ok {
+		return state(info)
+	}
+	return ""
 }
 
 // owned reports whether dir holds a site that an export wrote. A folder that
@@ -214,28 +254,27 @@ func (e *export) prepare() error {
 	}
 	files := e.files(func(p string, _, c int) bool { return c == 0 || packable(p) })
 	folders := foldersOf(maps.Keys(files))
-	return filepath.WalkDir(e.spare, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(e.spare, path)
+	had, err := list(e.spare, true)
+	if err != nil {
+		return err
+	}
+	e.had = had
+	for name, info := range had {
+		plain, isDir := strings.CutSuffix(name, "/")
 		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && folders[name]:
-			e.made.Store(path, true)
-			return nil
-		case d.Type().IsRegular() && files[name]:
-			return nil
+		case isDir && folders[plain]:
+			e.made.Store(filepath.Join(e.spare, plain), true)
+			continue
+		case !isDir && info.Mode().IsRegular() && files[name]:
+			continue
+		case folders[filepath.Dir(plain)]: // else it goes with the folder in which it is
+			if err := os.RemoveAll(filepath.Join(e.spare, plain)); err != nil {
+				return err
+			}
 		}
-		if err := os.RemoveAll(path); err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return fs.SkipDir
-		}
-		return nil
-	})
+		delete(had, name)
+	}
+	return nil
 }
 
 // foldersOf has the folders in which files of these names lie, and the site's
@@ -288,20 +327,15 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 			return nil
 		})
 	}
-	listing := func() ([]string, error) { return nil, nil }
-	if e.old {
-		listing = begin(func() ([]string, error) { return filesIn(e.dir) })
+	if e.old, err = e.listed(); err != nil {
+		return false, err
 	}
 	if err := e.all(ctx, pages, write); err != nil {
 		return false, err
 	}
-	if e.old {
-		old, err := listing()
-		if err != nil {
-			return false, err
-		}
+	if e.old != nil {
 		var folder bool
-		e.removed, folder = e.extra(old)
+		e.removed, folder = e.extra()
 		if _, made := e.count(); e.removed == 0 && made == 0 && !folder {
 			return false, nil
 		}
@@ -440,11 +474,11 @@ func (e *export) write(ctx context.Context, i int) error {
 		if e.record == nil {
 			continue
 		}
-		at := e.spare
-		if e.fates[i][c] == kept {
-			at = e.dir
+		if name := e.name(i, c); e.fates[i][c] == kept {
+			f.states[c] = e.old.state(name)
+		} else {
+			f.states[c] = stateOf(filepath.Join(e.spare, name))
 		}
-		f.states[c] = stateOf(filepath.Join(at, e.name(i, c)))
 	}
 	if e.record != nil {
 		f.sum = sumOf(data)
@@ -457,7 +491,7 @@ func (e *export) write(ctx context.Context, i int) error {
 // printed.
 func (e *export) remembered(i int) (recordedFile, bool) {
 	p := e.pages[i]
-	if e.record == nil || !e.old || e.record.codings != len(e.codings) || p.data != nil || p.packs != nil {
+	if e.record == nil || e.old == nil || e.record.codings != len(e.codings) || p.data != nil || p.packs != nil {
 		return recordedFile{}, false
 	}
 	f, ok := e.record.page(p.Path)
@@ -465,7 +499,7 @@ func (e *export) remembered(i int) (recordedFile, bool) {
 		return f, false
 	}
 	for c := range e.codings {
-		if f.states[c] != stateOf(filepath.Join(e.dir, e.name(i, c))) {
+		if f.states[c] != e.old.state(e.name(i, c)) {
 			return f, false
 		}
 	}
@@ -474,7 +508,7 @@ func (e *export) remembered(i int) (recordedFile, bool) {
 
 // recall finds the pack with these pages in the old site.
 func (e *export) recall(key string) (recordedPack, bool) {
-	if e.record == nil || !e.old || e.record.codings != len(e.codings) {
+	if e.record == nil || e.old == nil || e.record.codings != len(e.codings) {
 		return recordedPack{}, false
 	}
 	k, ok := e.record.packs[key]
@@ -482,7 +516,7 @@ func (e *export) recall(key string) (recordedPack, bool) {
 		return k, false
 	}
 	f, ok := e.record.page(k.file)
-	return k, ok && f.states[0] != "" && f.states[0] == stateOf(filepath.Join(e.dir, filepath.FromSlash(k.file)))
+	return k, ok && f.states[0] != "" && f.states[0] == e.old.state(filepath.FromSlash(k.file))
 }
 
 // remember writes the record of the new site, which is in its place. Without
@@ -524,14 +558,14 @@ func (e *export) recorded() []byte {
 // put makes sure that the old site or spare has page i in coding c.
 func (e *export) put(i, c int, data []byte) (fate, error) {
 	name, coding := e.name(i, c), e.codings[c]
-	if e.old && coding.in(filepath.Join(e.dir, name), data) {
+	if _, ok := e.old[name]; ok && coding.in(filepath.Join(e.dir, name), data) {
 		return kept, nil
 	}
 	if err := e.ready(); err != nil {
 		return absent, err
 	}
 	target := filepath.Join(e.spare, name)
-	if e.used && coding.in(target, data) {
+	if _, ok := e.had[name]; ok && coding.in(target, data) {
 		return made, nil
 	}
 	if err := e.clear(target); err != nil {
@@ -576,7 +610,7 @@ func (e *export) complete(_ context.Context, i int) error {
 		switch f := e.fates[i][c]; {
 		case f == kept:
 			err = e.keep(e.name(i, c))
-		case f == absent && e.used:
+		case f == absent && e.had[e.name(i, c)] != nil:
 			err = remove(filepath.Join(e.spare, e.name(i, c)))
 		}
 		if err != nil {
@@ -598,12 +632,8 @@ func remove(name string) error {
 // file system has no links.
 func (e *export) keep(name string) error {
 	old, target := filepath.Join(e.dir, name), filepath.Join(e.spare, name)
-	if e.used {
-		a, errA := os.Lstat(old)
-		b, errB := os.Lstat(target)
-		if errA == nil && errB == nil && os.SameFile(a, b) {
-			return nil
-		}
+	if had := e.had[name]; had != nil && os.SameFile(e.old[name], had) {
+		return nil
 	}
 	if err := e.clear(target); err != nil {
 		return err
@@ -620,10 +650,10 @@ func (e *export) keep(name string) error {
 
 // extra counts the files of the old site that the new one does not have, and
 // tells whether one of its folders holds nothing of the new one.
-func (e *export) extra(old []string) (n int, folder bool) {
+func (e *export) extra() (n int, folder bool) {
 	files := e.files(func(_ string, i, c int) bool { return e.fates[i][c] != absent })
 	folders := foldersOf(maps.Keys(files))
-	for _, name := range old {
+	for name := range e.old {
 		if dir, ok := strings.CutSuffix(name, "/"); ok {
 			folder = folder || !folders[dir]
 		} else if !files[name] {
@@ -633,27 +663,9 @@ func (e *export) extra(old []string) (n int, folder bool) {
 	return n, folder
 }
 
-// filesIn gives the name of every file in a folder, from there, and those of
-// folders with a slash behind them.
-func filesIn(dir string) ([]string, error) {
-	var names []string
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		if d.IsDir() {
-			name += "/"
-		}
-		names = append(names, name)
-		return err
-	})
-	return names, err
-}
-
 // swap puts the new site in the place of the old one.
 func (e *export) swap() error {
-	if e.old {
+	if e.old != nil {
 		return exchange(e.spare, e.dir)
 	}
 	if err := remove(e.dir); err != nil { // an empty folder

@@ -107,12 +107,11 @@ type export struct {
 	old      listing // what dir holds; nil for no site
 	used     bool    // whether spare held one
 	had      listing // what spare held and still holds, once it is ready
-	pages    []Page
 	codings  []coding
-	fates    [][len(codings)]fate // by page and coding
 	progress func(done, all int)
 	more     func([]Page) ([]Page, error)
 	listed   func() (listing, error) // waits for what dir holds
+	hadThere func() (listing, error) // waits for what spare held
 	ready    func() error            // prepares spare, once
 	made     sync.Map                // folders of spare that are known to exist
 	removed  int
@@ -120,6 +119,15 @@ type export struct {
 	record   *Record // of the old site; nil for none
 	next     *Record // of the new one
 	body     []byte  // of next, when it is complete
+
+	mu    sync.Mutex // guards pages while they are written
+	pages []*exportPage
+}
+
+// exportPage is a page of the new site.
+type exportPage struct {
+	Page
+	fates [len(codings)]fate // of its files
 }
 
 // fate is what becomes of a file.
@@ -156,6 +164,9 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 		record:   o.Record,
 		next:     newRecord(abs),
 	}
+	if e.record != nil {
+		e.next.inherit(e.record)
+	}
 	if o.Precompress {
 		e.codings = codings[:]
 	}
@@ -180,17 +191,19 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 	if e.used, err = owned(e.spare); err != nil {
 		return nil, err
 	}
-	e.listed = begin(func() (listing, error) { return list(e.dir, old) })
+	e.listed = begin(func() (listing, error) { return list(e.dir, old, true) })
+	e.hadThere = begin(func() (listing, error) { return list(e.spare, e.used, false) })
 	e.ready = sync.OnceValue(e.prepare)
 	return e, nil
 }
 
 // listing is what a folder holds: its files and folders by their names from
 // there, those of folders with a slash behind them.
-type listing map[string]fs.FileInfo
+type listing map[string]fs.DirEntry
 
-// list lists a folder if it holds a site; else there is nothing to list.
-func list(dir string, site bool) (listing, error) {
+// list lists a folder if it holds a site; else there is nothing to list. With
+// asked, what Info says of a file is asked now, and not again.
+func list(dir string, site, asked bool) (listing, error) {
 	if !site {
 		return nil, nil
 	}
@@ -204,21 +217,39 @@ func list(dir string, site bool) (listing, error) {
 			return err
 		}
 		if d.IsDir() {
-			t[name+"/"] = nil
-			return nil
+			name += "/"
+		} else if asked {
+			info, err := d.Info()
+			if err != nil {
+				return err
+			}
+			d = fs.FileInfoToDirEntry(info)
 		}
-		t[name], err = d.Info()
-		return err
+		t[name] = d
+		return nil
 	})
 	return t, err
 }
 
 // state is that of a file as Record knows it, "" where there is none.
 func (t listing) state(name string) string {
-	if info, ok := t[name]; ok {
-		return state(info)
+	if d, ok := t[name]; ok {
+		if info, err := d.Info(); err == nil {
+			return state(info)
+		}
 	}
 	return ""
+}
+
+// same reports whether both hold one and the same file.
+func (t listing) same(other listing, name string) bool {
+	d, ok := t[name]
+	if !ok {
+		return false
+	}
+	a, errA := d.Info()
+	b, errB := other[name].Info()
+	return errA == nil && errB == nil && os.SameFile(a, b)
 }
 
 // owned reports whether dir holds a site that an export wrote. A folder that
@@ -252,20 +283,20 @@ func (e *export) prepare() error {
 	if !e.used {
 		return nil
 	}
-	files := e.files(func(p string, _, c int) bool { return c == 0 || packable(p) })
+	files := e.files(func(p *exportPage, c int) bool { return c == 0 || packable(p.Path) })
 	folders := foldersOf(maps.Keys(files))
-	had, err := list(e.spare, true)
+	had, err := e.hadThere()
 	if err != nil {
 		return err
 	}
 	e.had = had
-	for name, info := range had {
+	for name, d := range had {
 		plain, isDir := strings.CutSuffix(name, "/")
 		switch {
 		case isDir && folders[plain]:
 			e.made.Store(filepath.Join(e.spare, plain), true)
 			continue
-		case !isDir && info.Mode().IsRegular() && files[name]:
+		case !isDir && d.Type().IsRegular() && files[name]:
 			continue
 		case folders[filepath.Dir(plain)]: // else it goes with the folder in which it is
 			if err := os.RemoveAll(filepath.Join(e.spare, plain)); err != nil {
@@ -289,40 +320,47 @@ func foldersOf(names iter.Seq[string]) map[string]bool {
 	return folders
 }
 
-// files has the name of every file of the new site: the marker, and those of
-// page i in coding c that has says.
-func (e *export) files(has func(path string, i, c int) bool) map[string]bool {
+// files has the name of every file of the new site that is known so far: the
+// marker, and those of pages in codings that has says.
+func (e *export) files(has func(p *exportPage, c int) bool) map[string]bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	names := make(map[string]bool, len(e.pages)*len(e.codings)+1)
 	names[marker] = true
-	for i, p := range e.pages {
+	for _, p := range e.pages {
 		for c := range e.codings {
-			if has(p.Path, i, c) {
-				names[e.name(i, c)] = true
+			if has(p, c) {
+				names[e.name(p, c)] = true
 			}
 		}
 	}
 	return names
 }
 
-// name is the file of page i in coding c, from the folder of the site.
-func (e *export) name(i, c int) string {
-	return filepath.FromSlash(file(e.pages[i].Path)) + e.codings[c].ext
+// name is the file of a page in coding c, from the folder of the site.
+func (e *export) name(p *exportPage, c int) string {
+	return filepath.FromSlash(file(p.Path)) + e.codings[c].ext
 }
 
 // run builds the new site in spare, and reports whether it differs from the
 // old one. If not, spare is as it was.
 func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error) {
-	var done atomic.Int64
+	var done, all atomic.Int64
 	write := func(pages []Page) error {
-		from := len(e.pages)
-		e.pages = append(e.pages, pages...)
-		e.fates = append(e.fates, make([][len(codings)]fate, len(pages))...)
-		return each(ctx, len(pages), func(ctx context.Context, i int) error {
-			if err := e.write(ctx, from+i); err != nil {
+		ps := make([]*exportPage, len(pages))
+		for i, p := range pages {
+			ps[i] = &exportPage{Page: p}
+		}
+		e.mu.Lock()
+		e.pages = append(e.pages, ps...)
+		e.mu.Unlock()
+		all.Add(int64(len(pages)))
+		return each(ctx, len(ps), func(ctx context.Context, i int) error {
+			if err := e.write(ctx, ps[i]); err != nil {
 				return err
 			}
 			if n := done.Add(1); e.progress != nil {
-				e.progress(int(n), len(e.pages))
+				e.progress(int(n), int(all.Load()))
 			}
 			return nil
 		})
@@ -345,60 +383,57 @@ func (e *export) run(ctx context.Context, pages []Page) (changed bool, err error
 	}
 	var recording sync.WaitGroup
 	recording.Go(func() { e.body = e.recorded() })
-	err = each(ctx, len(e.pages), e.complete)
+	err = each(ctx, len(e.pages), func(_ context.Context, i int) error { return e.complete(e.pages[i]) })
 	recording.Wait()
 	return true, err
 }
 
 // all writes the pages and, where Pages left them, the files of the search,
-// which are made meanwhile; then the list of packs, for which all others have
-// to be there, and the packs.
+// which are made and written meanwhile; then the list of packs, for which all
+// others have to be there, and the packs.
 func (e *export) all(ctx context.Context, pages []Page, write func([]Page) error) error {
 	isList := func(p Page) bool { return p.packs != nil }
 	lists := slices.DeleteFunc(slices.Clone(pages), func(p Page) bool { return !isList(p) })
 	pages = slices.DeleteFunc(slices.Clone(pages), isList)
 	b := builderOf(pages)
-	late := b != nil && b.late
-	var packs []*pack
+	var packs, restPacks []*pack
 	var rest []Page
-	cut := func() error { return nil }
-	if late {
-		if !b.online {
-			packs = b.pack(pages)
-		}
-		cut = func() (err error) {
-			if b.cutting != nil {
-				rest, err = b.cutting()
-			} else {
-				rest, err = b.chunks(ctx)
-			}
-			return err
-		}
+	offline := b != nil && b.late && !b.online
+	if offline {
+		packs = b.pack(pages)
 	}
 	e.recallPacks(packs)
 	for _, list := range lists {
 		e.recallPacks(list.packs)
 	}
 	var both errgroup.Group
-	both.Go(cut)
 	both.Go(func() error { return write(pages) })
+	if b != nil && b.late {
+		both.Go(func() (err error) {
+			if rest, err = b.lateChunks(ctx); err != nil {
+				return err
+			}
+			if offline {
+				restPacks = b.pack(rest)
+			}
+			e.recallPacks(restPacks)
+			return write(rest)
+		})
+	}
 	if err := both.Wait(); err != nil {
 		return err
 	}
-	if late && !b.online {
-		of := b.pack(rest)
-		e.recallPacks(of)
-		lists = append(lists, b.packList(append(packs, of...)))
+	if offline {
+		lists = append(lists, b.packList(append(packs, restPacks...)))
 	}
 	if e.more != nil {
 		more, err := e.more(slices.Concat(pages, rest, lists))
 		if err != nil {
 			return err
 		}
-		rest = append(rest, more...)
-	}
-	if err := write(rest); err != nil {
-		return err
+		if err := write(more); err != nil {
+			return err
+		}
 	}
 	if err := write(lists); err != nil {
 		return err
@@ -440,19 +475,18 @@ func each(ctx context.Context, n int, f func(ctx context.Context, i int) error) 
 }
 
 // write prints a page, and writes it unless the old site has it.
-func (e *export) write(ctx context.Context, i int) error {
-	p := e.pages[i]
-	if f, ok := e.remembered(i); ok {
+func (e *export) write(ctx context.Context, p *exportPage) error {
+	if f, ok := e.remembered(p); ok {
 		for c := range e.codings {
 			if f.states[c] != "" {
-				e.fates[i][c] = kept
+				p.fates[c] = kept
 			}
 		}
-		e.next.add(p.Path, f, e.record.partNames(f), p.sumsOfParts())
+		e.next.again(p.Path, f)
 		if p.pack == nil {
 			return nil
 		}
-		return p.pack.add(p.place, f.sum, func() ([]byte, error) { return os.ReadFile(filepath.Join(e.dir, e.name(i, 0))) })
+		return p.pack.add(p.place, f.sum, func() ([]byte, error) { return os.ReadFile(filepath.Join(e.dir, e.name(p, 0))) })
 	}
 	data, parts, err := p.noted(ctx)
 	if err != nil {
@@ -468,13 +502,13 @@ func (e *export) write(ctx context.Context, i int) error {
 		if c > 0 && (len(data) < minPacked || !packable(p.Path)) {
 			continue
 		}
-		if e.fates[i][c], err = e.put(i, c, data); err != nil {
+		if p.fates[c], err = e.put(p, c, data); err != nil {
 			return err
 		}
 		if e.record == nil {
 			continue
 		}
-		if name := e.name(i, c); e.fates[i][c] == kept {
+		if name := e.name(p, c); p.fates[c] == kept {
 			f.states[c] = e.old.state(name)
 		} else {
 			f.states[c] = stateOf(filepath.Join(e.spare, name))
@@ -487,10 +521,9 @@ func (e *export) write(ctx context.Context, i int) error {
 	return nil
 }
 
-// remembered gives what the record knows of page i, if that need not be
+// remembered gives what the record knows of a page, if that need not be
 // printed.
-func (e *export) remembered(i int) (recordedFile, bool) {
-	p := e.pages[i]
+func (e *export) remembered(p *exportPage) (recordedFile, bool) {
 	if e.record == nil || e.old == nil || e.record.codings != len(e.codings) || p.data != nil || p.packs != nil {
 		return recordedFile{}, false
 	}
@@ -499,7 +532,7 @@ func (e *export) remembered(i int) (recordedFile, bool) {
 		return f, false
 	}
 	for c := range e.codings {
-		if f.states[c] != e.old.state(e.name(i, c)) {
+		if f.states[c] != e.old.state(e.name(p, c)) {
 			return f, false
 		}
 	}
@@ -555,9 +588,9 @@ func (e *export) recorded() []byte {
 	return e.next.body()
 }
 
-// put makes sure that the old site or spare has page i in coding c.
-func (e *export) put(i, c int, data []byte) (fate, error) {
-	name, coding := e.name(i, c), e.codings[c]
+// put makes sure that the old site or spare has a page in coding c.
+func (e *export) put(p *exportPage, c int, data []byte) (fate, error) {
+	name, coding := e.name(p, c), e.codings[c]
 	if _, ok := e.old[name]; ok && coding.in(filepath.Join(e.dir, name), data) {
 		return kept, nil
 	}
@@ -571,7 +604,7 @@ func (e *export) put(i, c int, data []byte) (fate, error) {
 	if err := e.clear(target); err != nil {
 		return absent, err
 	}
-	return made, os.WriteFile(target, coding.pack(e.pages[i].Path, data), 0o644)
+	return made, os.WriteFile(target, coding.pack(p.Path, data), 0o644)
 }
 
 // in reports whether the file has just these bytes in this form.
@@ -603,15 +636,15 @@ func (e *export) clear(target string) error {
 	return nil
 }
 
-// complete brings from the old site into spare what stays of page i.
-func (e *export) complete(_ context.Context, i int) error {
+// complete brings from the old site into spare what stays of a page.
+func (e *export) complete(p *exportPage) error {
 	for c := range e.codings {
 		var err error
-		switch f := e.fates[i][c]; {
+		switch f := p.fates[c]; {
 		case f == kept:
-			err = e.keep(e.name(i, c))
-		case f == absent && e.had[e.name(i, c)] != nil:
-			err = remove(filepath.Join(e.spare, e.name(i, c)))
+			err = e.keep(e.name(p, c))
+		case f == absent && e.had[e.name(p, c)] != nil:
+			err = remove(filepath.Join(e.spare, e.name(p, c)))
 		}
 		if err != nil {
 			return err
@@ -632,7 +665,7 @@ func remove(name string) error {
 // file system has no links.
 func (e *export) keep(name string) error {
 	old, target := filepath.Join(e.dir, name), filepath.Join(e.spare, name)
-	if had := e.had[name]; had != nil && os.SameFile(e.old[name], had) {
+	if e.had.same(e.old, name) {
 		return nil
 	}
 	if err := e.clear(target); err != nil {
@@ -651,7 +684,7 @@ func (e *export) keep(name string) error {
 // extra counts the files of the old site that the new one does not have, and
 // tells whether one of its folders holds nothing of the new one.
 func (e *export) extra() (n int, folder bool) {
-	files := e.files(func(_ string, i, c int) bool { return e.fates[i][c] != absent })
+	files := e.files(func(p *exportPage, c int) bool { return p.fates[c] != absent })
 	folders := foldersOf(maps.Keys(files))
 	for name := range e.old {
 		if dir, ok := strings.CutSuffix(name, "/"); ok {
@@ -676,8 +709,8 @@ func (e *export) swap() error {
 
 // count counts the files of the new site but for the marker.
 func (e *export) count() (all, written int) {
-	for _, fates := range e.fates {
-		for _, f := range fates {
+	for _, p := range e.pages {
+		for _, f := range p.fates {
 			if f != absent {
 				all++
 			}

@@ -66,7 +66,7 @@ type recordedPack struct {
 type recordedFile struct {
 	sum    string               // of its bytes
 	states [len(codings)]string // of its files, "" for those that are not there
-	parts  []int
+	parts  []int32              // places in those of the record
 }
 
 // OpenRecord reads the record beside the site dir.
@@ -195,33 +195,38 @@ func (r *Record) page(path string) (recordedFile, bool) {
 	if !ok {
 		return f, false
 	}
-	return f, !slices.ContainsFunc(f.parts, func(i int) bool { return r.parts[i].changed })
+	return f, !slices.ContainsFunc(f.parts, func(i int32) bool { return r.parts[i].changed })
 }
 
 // add remembers a page made of parts, of which now tells what they say.
 func (r *Record) add(path string, f recordedFile, parts []string, now map[string]string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	f.parts = make([]int, len(parts))
+	f.parts = make([]int32, len(parts))
 	for k, name := range parts {
 		i, ok := r.at[name]
 		if !ok {
 			i = len(r.parts)
 			r.at[name] = i
-			r.parts = append(r.parts, recordedPart{name: name, sum: now[name]})
+			r.parts = append(r.parts, recordedPart{name: name})
 		}
-		f.parts[k] = i
+		r.parts[i].sum = now[name]
+		f.parts[k] = int32(i)
 	}
 	r.files[path] = f
 }
 
-// partNames gives the names of the parts of which a page was made.
-func (r *Record) partNames(f recordedFile) []string {
-	names := make([]string, len(f.parts))
-	for k, i := range f.parts {
-		names[k] = r.parts[i].name
-	}
-	return names
+// inherit makes the parts of old known, so that its pages can be remembered
+// again. Nothing is added to old after that.
+func (r *Record) inherit(old *Record) {
+	r.parts, r.at = slices.Clone(old.parts), old.at
+}
+
+// again remembers a page that the record from which this one inherits gave.
+func (r *Record) again(path string, f recordedFile) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.files[path] = f
 }
 
 // body is the record but for its head. It has a line for each thing, of fields
@@ -237,8 +242,19 @@ func (r *Record) body() []byte {
 		}
 		b.WriteByte('\n')
 	}
-	for _, p := range r.parts {
-		line("P", p.name, p.sum)
+	place := make([]int, len(r.parts)) // in the new list, from 1; 0 for parts that no page is made of any more
+	last := 0
+	for _, f := range r.files {
+		for _, i := range f.parts {
+			place[i] = -1
+		}
+	}
+	for i, p := range r.parts {
+		if place[i] < 0 {
+			last++
+			place[i] = last
+			line("P", p.name, p.sum)
+		}
 	}
 	for l, x := range r.index {
 		line("I", string(l), x.key, strings.Join(x.names, " "))
@@ -253,7 +269,7 @@ func (r *Record) body() []byte {
 			if k > 0 {
 				parts = append(parts, ' ')
 			}
-			parts = strconv.AppendInt(parts, int64(i), 10)
+			parts = strconv.AppendInt(parts, int64(place[i]-1), 10)
 		}
 		line("F", path, f.sum, strings.Join(f.states[:], " "), string(parts))
 	}
@@ -312,7 +328,7 @@ func (r *Record) parse(data []byte) error {
 				if err != nil || i < 0 || i >= len(r.parts) {
 					return errRecord
 				}
-				f.parts = append(f.parts, i)
+				f.parts = append(f.parts, int32(i))
 			}
 			r.files[fields[1]] = f
 		default:

@@ -59,6 +59,14 @@ type chunk struct {
 	data []byte
 }
 
+// lateChunks gives the chunks that Pages left; they may be being made already.
+func (b *builder) lateChunks(ctx context.Context) ([]Page, error) {
+	if b.cutting != nil {
+		return b.cutting()
+	}
+	return b.chunks(ctx)
+}
+
 // cut makes the files of the index of a language, none where that has no index.
 func (b *builder) cut(l lang.Language) (files []chunk, err error) {
 	x := b.indexes[l]

@@ -39,13 +39,13 @@ func (p program) export(ctx context.Context, args []string) error {
 			fmt.Fprintln(p.stderr, "without -base-url the addresses for search engines (canonical, sitemap.xml) are relative")
 		}
 	}
-	record := site.OpenRecord(*out)
 	var c *corpus.Corpus
 	var loading errgroup.Group // of what is needed if anything has changed
 	loading.Go(func() (err error) {
 		c, err = src.corpus(true)
 		return err
 	})
+	record := site.OpenRecord(*out)
 	before, err := src.sums()
 	if err != nil {
 		return err

@@ -143,18 +143,31 @@ func (ld *loader) read(name string) ([]byte, bool) {
 	n := 0
 	for line := range bytes.Lines(b) {
 		n++
-		if !utf8.Valid(line) {
-			ld.fault(Pos{name, n}, "is not UTF-8: save the file in that encoding")
-			return nil, false
-		}
-		for _, r := range string(bytes.TrimSuffix(line, []byte("\n"))) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		for len(line) > 0 {
+			r, size := utf8.DecodeRune(line)
+			line = line[size:]
 			switch {
-			case r == utf8.RuneError || r == '\uFEFF' || r == '\u2028' || r == '\u2029' || r < ' ' && r != '\t' || 0x7F <= r && r < 0xA0:
+			case r == utf8.RuneError && size == 1:
+				ld.fault(Pos{name, n}, "is not UTF-8: save the file in that encoding")
+				return nil, false
+			case unneeded(r):
 				ld.fault(Pos{name, n}, "holds the character %U, which no text needs: remove it", r)
 			}
 		}
 	}
 	return b, true
+}
+
+// unneeded reports whether r is a sign that is not seen, or was lost.
+func unneeded(r rune) bool {
+	switch {
+	case r < ' ':
+		return r != '\t'
+	case r < 0x7F:
+		return false
+	}
+	return r < 0xA0 || r == utf8.RuneError || r == '\uFEFF' || r == '\u2028' || r == '\u2029'
 }
 
 // section is what stands under one heading of a Markdown file.
@@ -170,13 +183,16 @@ var atx = regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]+(.*))?$`)
 // sections cuts src, which begins at a line of its file, at its headings.
 func sections(src []byte, line int) []section {
 	ss := []section{{line: line - 1}}
+	from, at := 0, 0 // where the last section's body begins, and the line
 	for l := range bytes.Lines(src) {
-		if m := atx.FindSubmatch(bytes.TrimRight(l, " \t\n")); m != nil {
-			ss = append(ss, section{level: len(m[1]), heading: strings.TrimSpace(string(m[2])), line: line})
-		} else {
-			s := &ss[len(ss)-1]
-			s.body = append(s.body, l...)
+		at += len(l)
+		if bytes.IndexByte(l, '#') >= 0 {
+			if m := atx.FindSubmatch(bytes.TrimRight(l, " \t\n")); m != nil {
+				ss = append(ss, section{level: len(m[1]), heading: strings.TrimSpace(string(m[2])), line: line})
+				from = at
+			}
 		}
+		ss[len(ss)-1].body = src[from:at:at]
 		line++
 	}
 	return ss

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"regula/lang"
@@ -43,19 +44,14 @@ func labelOf(line string, l lang.Language) label {
 	key := strings.ToLower(body[:colon+1])
 	key = bareKey.Replace(key)
 	key = strings.Join(strings.Fields(strings.TrimSuffix(key, ":")), " ") + ":"
+	roles := labels()[key]
+	if roles == nil {
+		return label{}
+	}
 	end := len(line) - len(body) + colon + 1
 	found := label{text: line[:end]}
 	for _, of := range append([]lang.Language{l}, lang.All...) { // the own language first: some words are the same in two
-		ls := of.Labels()
-		switch {
-		case key == plainLabel(ls.Example):
-			found.role = example
-		case key == plainLabel(ls.SeeAlso):
-			found.role = seeAlso
-		default:
-			found.role = misspelt[of][key]
-		}
-		if found.role != plain {
+		if found.role = roles[of]; found.role != plain {
 			found.lang = of
 			rest := strings.TrimLeft(line[end:], "*_")
 			for rest != "" {
@@ -71,6 +67,27 @@ func labelOf(line string, l lang.Language) label {
 	}
 	return label{}
 }
+
+// labels has what each label, right or misspelt, makes of a paragraph, by
+// language.
+var labels = sync.OnceValue(func() map[string]map[lang.Language]role {
+	all := map[string]map[lang.Language]role{}
+	add := func(key string, of lang.Language, r role) {
+		if all[key] == nil {
+			all[key] = map[lang.Language]role{}
+		}
+		all[key][of] = r
+	}
+	for _, of := range lang.All {
+		for key, r := range misspelt[of] {
+			add(key, of, r)
+		}
+		ls := of.Labels()
+		add(plainLabel(ls.SeeAlso), of, seeAlso)
+		add(plainLabel(ls.Example), of, example)
+	}
+	return all
+})
 
 var bareKey = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "*", "", "_", "")
 

@@ -119,12 +119,19 @@ func (x *lexicon) tokens(text string, room []token) []token {
 	var lowered [64]byte
 	add := func(end int) {
 		t := token{start: start, end: end, text: text[start:end]}
-		r, _ := utf8.DecodeRuneInString(t.text)
-		t.upper = unicode.IsUpper(r)
+		if c := t.text[0]; c < utf8.RuneSelf {
+			t.upper = 'A' <= c && c <= 'Z'
+		} else {
+			r, _ := utf8.DecodeRuneInString(t.text)
+			t.upper = unicode.IsUpper(r)
+		}
 		t.word = x.words.ids[string(appendSmall(lowered[:0], t.text))] // without a new string
-		between := text[last:start]
-		t.gap = gapKey(between)
-		t.first = len(ts) == 0 || begins(between)
+		if between := text[last:start]; between == " " {
+			t.gap, t.first = between, len(ts) == 0
+		} else {
+			t.gap = gapKey(between)
+			t.first = len(ts) == 0 || begins(between)
+		}
 		if len(ts) > 0 {
 			t.part = t.gap == "-" || t.gap == "’" && !(x.language == lang.French && elided[ts[len(ts)-1].small()])
 		}
@@ -210,9 +217,6 @@ func isGapKey(s string) bool {
 // begins reports whether a word is the first of a sentence, a quotation or a
 // parenthesis by what stands before it.
 func begins(between string) bool {
-	if between == " " {
-		return false
-	}
 	if strings.ContainsAny(between, ".!?:…|—") || strings.Contains(between, "\n\n") {
 		return true
 	}

@@ -625,15 +625,26 @@ func (e *export) clear(target string) error {
 			return err
 		}
 	}
-	dir := filepath.Dir(target)
-	if _, ok := e.made.Load(dir); ok {
+	return e.folder(filepath.Dir(target))
+}
+
+// folder makes a folder within spare and those around it, unless they are
+// there.
+func (e *export) folder(dir string) error {
+	if _, ok := e.made.Load(dir); ok || dir == e.spare {
 		return nil
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := e.folder(filepath.Dir(dir)); err != nil {
 		return err
 	}
-	e.made.Store(dir, true)
-	return nil
+	err := os.Mkdir(dir, 0o755)
+	if errors.Is(err, fs.ErrExist) { // or a file, into which nothing can be written
+		err = nil
+	}
+	if err == nil {
+		e.made.Store(dir, true)
+	}
+	return err
 }
 
 // complete brings from the old site into spare what stays of a page.

@@ -77,7 +77,8 @@ type Exported struct {
 //
 // Both folders must not exist, be empty, or be the work of an earlier export;
 // any other is left alone and the error is ErrForeign. Nor may they lie within
-// a site, whose next export would remove them. Where another export into the
+// a site, whose next export would remove them, or be where something is
+// mounted. Where another export into the
 // same place is at work, this one waits until that is done.
 func Export(ctx context.Context, dir string, pages []Page, o ExportOptions) (Exported, error) {
 	e, err := newExport(ctx, dir, o)
@@ -146,6 +147,8 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 	}
 	if real, err := filepath.EvalSymlinks(abs); err == nil {
 		abs = real // a link to the site stays one
+	} else if i, lerr := os.Lstat(abs); lerr == nil && i.Mode()&fs.ModeSymlink != 0 {
+		return nil, fmt.Errorf("it is a link that leads to no folder: make that folder, or remove the link: %w", err)
 	}
 	for d := filepath.Dir(abs); ; d = filepath.Dir(d) {
 		if _, err := os.Lstat(filepath.Join(d, marker)); err == nil {
@@ -154,6 +157,9 @@ func newExport(ctx context.Context, dir string, o ExportOptions) (_ *export, err
 		if d == filepath.Dir(d) {
 			break
 		}
+	}
+	if mounted(abs) {
+		return nil, errors.New("something is mounted there, so no other folder can take its place: choose a folder in it, or mount the folder around it")
 	}
 	e := &export{
 		dir:      abs,

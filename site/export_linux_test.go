@@ -245,6 +245,35 @@ func TestExportReadOnlyDisk(t *testing.T) {
 	export1(t, public, generation(2))
 }
 
+// Where something is mounted no other folder can be put, which is said before
+// anything is written.
+func TestExportToMount(t *testing.T) {
+	dir, own := ownDisk(t)
+	if !own {
+		return
+	}
+	public := filepath.Join(dir, "public")
+	export1(t, public, generation(0))
+	for _, mount := range []struct {
+		name, from, kind string
+		flags            uintptr
+	}{
+		{"disk", "tmpfs", "tmpfs", 0},
+		{"folder", public, "", syscall.MS_BIND},
+	} {
+		at := filepath.Join(dir, mount.name)
+		if err := errors.Join(os.Mkdir(at, 0o755), syscall.Mount(mount.from, at, mount.kind, mount.flags, "")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Export(context.Background(), at, generation(1), ExportOptions{}); err == nil || !strings.Contains(err.Error(), "mounted") {
+			t.Errorf("into a mounted %s: error %v, want that it is mounted", mount.name, err)
+		}
+		if _, err := os.Stat(at + ".spare"); err == nil {
+			t.Errorf("beside a mounted %s something was written", mount.name)
+		}
+	}
+}
+
 // The same in folders whose owner may not write to them.
 func TestExportReadOnlyFolder(t *testing.T) {
 	dir, err := again(t, nil)

@@ -198,6 +198,33 @@ func TestExportRefusesFoldersOfASite(t *testing.T) {
 	}
 }
 
+// A link to a site stays one; one that leads nowhere is not replaced, but told
+// of.
+func TestExportThroughLink(t *testing.T) {
+	parent := t.TempDir()
+	link, real := filepath.Join(parent, "link"), filepath.Join(parent, "real")
+	if err := os.Symlink(real, link); err != nil {
+		t.Skip(err)
+	}
+	for _, there := range []bool{false, true} {
+		if there {
+			if err := os.Mkdir(real, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := Export(context.Background(), link, some("1", "", "de/"), ExportOptions{})
+		if (err == nil) != there {
+			t.Errorf("the folder is there: %t; error %v", there, err)
+		}
+		if to, err := os.Readlink(link); err != nil || to != real {
+			t.Errorf("the folder is there: %t; the link now leads to %q: %v", there, to, err)
+		}
+	}
+	if got, want := tree(t, real), wanted(t, some("1", "", "de/")); !maps.Equal(got, want) {
+		t.Errorf("the folder has %q", slices.Sorted(maps.Keys(got)))
+	}
+}
+
 // Exports into one folder at the same time follow one another: what is there
 // in the end is all of one of them.
 func TestExportsAtOnce(t *testing.T) {

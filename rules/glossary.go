@@ -15,9 +15,14 @@ type GlossaryEntry struct {
 // obsolete ends the headings of entries that current cards no longer use.
 const obsolete = "(Obsolete)"
 
+// MaxSlug is the length of the longest id that Slug gives. Disks know names of
+// up to 255 bytes.
+const MaxSlug = 200
+
 // Slug gives the id of a glossary entry from its English heading: "trample",
 // "start-your-engines", "x". It has only lower-case ASCII letters, digits and
-// single hyphens between them. "(Obsolete)" is dropped. No two headings of a
+// single hyphens between them, and at most MaxSlug of these, so that it can be
+// the name of a file. "(Obsolete)" is dropped. No two headings of a
 // known edition have the same.
 func Slug(term string) string {
 	var b strings.Builder
@@ -49,6 +54,9 @@ func Slug(term string) string {
 				hyphen = true
 			}
 		}
+	}
+	if s := b.String(); len(s) > MaxSlug {
+		return strings.TrimSuffix(s[:MaxSlug], "-")
 	}
 	return b.String()
 }

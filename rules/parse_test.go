@@ -153,6 +153,7 @@ func TestSlug(t *testing.T) {
 		{"∞ (Infinity)", "infinity-infinity"},
 		{"Dandân, Æther", "dandan-aether"},
 		{"  ", ""},
+		{strings.Repeat("Long ", 1000), strings.TrimSuffix(strings.Repeat("long-", rules.MaxSlug/5), "-")},
 	} {
 		if got := rules.Slug(tt.term); got != tt.want {
 			t.Errorf("Slug(%q) = %q, want %q", tt.term, got, tt.want)

@@ -1,6 +1,7 @@
 package rulings
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -75,7 +76,18 @@ func (p *parser) member(set *mtgjsonSet, key string) error {
 	case "releaseDate":
 		return p.Decode(&set.released)
 	case "cards":
-		return p.Decode(&set.cards)
+		t, err := p.Token()
+		if err != nil || t != json.Delim('[') {
+			return cmp.Or(err, fmt.Errorf("cards is %v, not a list", t))
+		}
+		return p.array(func() error {
+			var c mtgjsonCard
+			if err := p.Decode(&c); err != nil {
+				return err
+			}
+			set.cards = append(set.cards, c)
+			return p.r.enough(len(set.cards))
+		})
 	case "tokens", "booster", "sealedProduct", "decks", "translations":
 		var skip json.RawMessage
 		return p.Decode(&skip)
@@ -104,6 +116,9 @@ func (p *parser) atomic(key string) error {
 		var c mtgjsonCard
 		if json.Unmarshal(raw, &c) == nil && c.Name == key {
 			set.cards = append(set.cards, c)
+			if err := p.r.enough(len(set.cards)); err != nil {
+				return err
+			}
 		}
 	}
 	if _, err := p.Token(); err != nil {
@@ -121,8 +136,8 @@ func (r *Reader) addSet(set mtgjsonSet) error {
 	}
 	for i, c := range set.cards {
 		r.Stats.Objects++
-		if c.Name == "" {
-			return fmt.Errorf("card %d has no name", r.Stats.Objects)
+		if err := checkName(c.Name); err != nil {
+			return fmt.Errorf("card %d %w", r.Stats.Objects, err)
 		}
 		if slices.Contains(noCards, c.Layout) {
 			r.Stats.Skipped++

@@ -2,12 +2,24 @@ package rulings
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Limits of what files of cards have. All of Scryfall's prints are of some
+// 35,000 cards, with 80,000 rulings.
+const (
+	maxValue = 16 << 20  // bytes of one card, ruling, or part that is passed over
+	maxKept  = 1_000_000 // cards and rulings
+	maxName  = 1000      // bytes of a card's name
 )
 
 // Reader collects cards and rulings from any number of bulk files. The zero
@@ -35,6 +47,9 @@ type Stats struct {
 func (r *Reader) Read(name string, src io.Reader) error {
 	r.begin()
 	buf := bufio.NewReaderSize(src, 1<<16)
+	if other := otherThanJSON(buf); other != "" {
+		return fmt.Errorf("%s: this is %s, not JSON", name, other)
+	}
 	if form := packing(buf); form == "gzip" {
 		gz, err := gzip.NewReader(buf)
 		if err != nil {
@@ -48,14 +63,18 @@ func (r *Reader) Read(name string, src io.Reader) error {
 	if bom, _ := buf.Peek(3); string(bom) == "\ufeff" {
 		buf.Discard(3)
 	}
-	p := parser{Decoder: json.NewDecoder(buf), r: r}
+	whole := &guarded{from: buf}
+	p := parser{Decoder: json.NewDecoder(whole), r: r}
+	whole.used = p.InputOffset
 	if err := p.file(); err != nil {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			err = errors.New("the file ends in the middle: it was not read to its end when it was fetched")
 		}
 		return fmt.Errorf("%s: at byte %d: %w", name, p.InputOffset(), err)
 	}
-	if _, err := p.Token(); err != io.EOF {
+	if _, err := p.Token(); whole.err != nil && whole.err != io.EOF {
+		return fmt.Errorf("%s: after the end of the JSON: %w", name, whole.err)
+	} else if err != io.EOF {
 		return fmt.Errorf("%s: at byte %d: more data after the end of the JSON", name, p.InputOffset())
 	}
 	return nil
@@ -66,6 +85,77 @@ func (r *Reader) begin() {
 	if r.cards == nil {
 		r.cards, r.loose = map[string]*gathered{}, map[string][]Ruling{}
 	}
+}
+
+// guarded keeps the decoder from what it would take without a word or an end:
+// text in another encoding, of which it would make replacement characters, and
+// a value that fills all memory.
+type guarded struct {
+	from io.Reader
+	used func() int64 // how much of what was read is decoded
+	read int64
+	part []byte // of a character that goes on
+	err  error
+}
+
+func (g *guarded) Read(b []byte) (int, error) {
+	if g.read-g.used() > maxValue {
+		g.err = fmt.Errorf("one value is longer than %d MB: this is no file of cards", maxValue>>20)
+		return 0, g.err
+	}
+	n, err := g.from.Read(b)
+	g.err = err
+	text := append(g.part, b[:n]...)
+	at := g.read - int64(len(g.part))
+	g.read += int64(n)
+	for i := 0; ; {
+		c, size := utf8.DecodeRune(text[i:])
+		switch {
+		case size == 0 || !utf8.FullRune(text[i:]) && err == nil:
+			g.part = append([]byte(nil), text[i:]...)
+			return n, err
+		case c == utf8.RuneError && size == 1:
+			g.err = fmt.Errorf("byte %#x at %d makes no sense in UTF-8: save the file in that encoding", text[i], at+int64(i))
+			return 0, g.err
+		}
+		i += size
+	}
+}
+
+// enough fails where more is kept, with so many cards of a set, than any file
+// of cards has.
+func (r *Reader) enough(more int) error {
+	if len(r.cards)+r.Stats.Rulings+more > maxKept {
+		return fmt.Errorf("more than %d cards and rulings: this is no file of cards", maxKept)
+	}
+	return nil
+}
+
+// checkName fails, with what is to be said of a card, where it cannot have the
+// name.
+func checkName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("has no name")
+	case len(name) > maxName:
+		return fmt.Errorf("has a name of %d bytes, %d is the most", len(name), maxName)
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return fmt.Errorf("has a name with a control character: %q", name)
+	}
+	return nil
+}
+
+// otherThanJSON tells what a file is that is often taken for one of JSON, ""
+// where it is none of these.
+func otherThanJSON(r *bufio.Reader) string {
+	begin, _ := r.Peek(64)
+	switch text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\ufeff")), " \t\r\n"); {
+	case bytes.HasPrefix(begin, []byte("\xff\xfe")), bytes.HasPrefix(begin, []byte("\xfe\xff")):
+		return "text in UTF-16"
+	case bytes.HasPrefix(text, []byte("<")):
+		return "a web page"
+	}
+	return ""
 }
 
 // packings has the bytes with which packed files begin.

@@ -3,7 +3,9 @@ package rulings
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -212,7 +214,14 @@ func TestReadRefuses(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
 		{"empty", "", "ends in the middle"},
 		{"cut off", scryfallCards[:300], "ends in the middle"},
-		{"a page", "<!doctype html>", "invalid character"},
+		{"a page", "\ufeff\n<!doctype html>", "this is a web page"},
+		{"UTF-16", "\xff\xfe[\x00]\x00", "this is text in UTF-16"},
+		{"Latin-1", "[{\"object\":\"card\",\"name\":\"J\xf6tun\",\"lang\":\"en\"}]", "byte 0xf6 at 27 makes no sense in UTF-8"},
+		{"a character cut off", "[] \xe2\x80", "more data after the end"},
+		{"bytes behind", "[]\xff", "byte 0xff at 2 makes no sense in UTF-8"},
+		{"a long name", `[{"object":"card","name":"` + strings.Repeat("long ", 300) + `","lang":"en"}]`, "card 1 has a name of 1500 bytes"},
+		{"a name with NUL", `[{"object":"card","name":"He\u0000ron","lang":"en"}]`, "card 1 has a name with a control character"},
+		{"cards no list", `{"data":{"name":"A set","cards":{"name":"Heron"}}}`, "cards is {, not a list"},
 		{"a number", "12", "neither a list nor an object"},
 		{"other JSON", `{"a":1}`, "no cards or rulings"},
 		{"other list", `[{"object":"set"}]`, `object 1 is "set"`},
@@ -226,6 +235,57 @@ func TestReadRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "cards.json: ") {
 			t.Errorf("%s: Read(%q) error = %v, want one of cards.json with %q", tt.name, tt.in, err, tt.want)
 		}
+	}
+}
+
+// endless is a text, and then another without end.
+type endless struct{ begin, more string }
+
+func (e *endless) Read(b []byte) (int, error) {
+	n := copy(b, e.begin)
+	e.begin = e.begin[n:]
+	if n == 0 {
+		n = copy(b, strings.Repeat(e.more, 1+len(b)/len(e.more)))
+		e.begin = e.more[n%len(e.more):]
+	}
+	return n, nil
+}
+
+// A file without an end, such as a small packed one may be, is given up before
+// it takes all memory.
+func TestReadEnds(t *testing.T) {
+	for _, tt := range []struct{ name, begin, more, want string }{
+		{"a string", `[{"object":"card","name":"`, "Heron ", "one value is longer than 16 MB"},
+		{"blanks", `[`, " ", "one value is longer than 16 MB"},
+		{"blanks behind", `[]`, "\n", "one value is longer than 16 MB"},
+		{"a list in a card", `[{"object":"card","name":"Heron","x":[`, "1,", "one value is longer than 16 MB"},
+		{"a part passed over", `{"meta":"`, "5", "one value is longer than 16 MB"},
+		{"rulings", `[`, `{"oracle_id":"o1","comment":"Text."},`, "more than 1000000 cards and rulings"},
+		{"a set", `{"data":{"cards":[`, `{"name":"A"},`, "more than 1000000 cards and rulings"},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := new(Reader).Read("cards.json", &endless{tt.begin, tt.more})
+		runtime.ReadMemStats(&after)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s without end: error %v, want %q", tt.name, err, tt.want)
+		}
+		if got := (after.Sys - before.Sys) >> 20; got > 2000 {
+			t.Errorf("%s without end took %d MB", tt.name, got)
+		}
+	}
+}
+
+// Damage behind the last card is told as what it is.
+func TestReadDamagedEnd(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write([]byte(scryfallCards))
+	w.Close()
+	packed := b.Bytes()
+	packed[len(packed)-6] ^= 1
+	if err := new(Reader).Read("cards.json", bytes.NewReader(packed)); !errors.Is(err, gzip.ErrChecksum) {
+		t.Errorf("with a wrong check sum: error %v, want that of gzip", err)
 	}
 }
 

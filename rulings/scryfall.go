@@ -73,7 +73,10 @@ func (p *parser) scryfall() error {
 	if err := p.Decode(&raw); err != nil {
 		return err
 	}
-	return p.r.addScryfall(raw)
+	if err := p.r.addScryfall(raw); err != nil {
+		return err
+	}
+	return p.r.enough(0)
 }
 
 func (r *Reader) addScryfall(raw []byte) error {
@@ -111,8 +114,8 @@ func (r *Reader) addRuling(o scryfallObject) error {
 }
 
 func (r *Reader) addCard(o scryfallObject) error {
-	if o.Name == "" {
-		return fmt.Errorf("card %d has no name", r.Stats.Objects)
+	if err := checkName(o.Name); err != nil {
+		return fmt.Errorf("card %d %w", r.Stats.Objects, err)
 	}
 	l, ok := lang.Parse(o.Lang)
 	if o.Lang == "" {

@@ -24,6 +24,9 @@ func (p program) importData(ctx context.Context, args []string) error {
 		return errUsage
 	}
 	switch args[0] {
+	case "-h", "-help", "--help":
+		fmt.Fprint(p.stderr, "Usage: site import rules, or site import rulings; -h behind either explains its flags\n")
+		return nil
 	case "rules":
 		return p.importRules(ctx, args[1:])
 	case "rulings":

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"regula/lang"
@@ -25,11 +26,19 @@ func (p program) search(ctx context.Context, args []string) error {
 		return err
 	}
 	l, ok := lang.Parse(*tag)
+	query := strings.TrimSpace(strings.Join(fs.Args(), " "))
+	late := slices.IndexFunc(fs.Args(), func(word string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		return strings.HasPrefix(word, "-") && fs.Lookup(name) != nil
+	})
 	switch {
+	case late >= 0 && !slices.Contains(args, "--"):
+		fmt.Fprintf(p.stderr, "site search: flags come before other words: put %q first, or -- if you look for it\n", fs.Arg(late))
+		return errUsage
 	case !ok:
 		fmt.Fprintf(p.stderr, "site search: -lang %q: the languages are de, fr and en\n", *tag)
 		return errUsage
-	case fs.NArg() == 0:
+	case query == "":
 		fmt.Fprint(p.stderr, "site search: say what to look for\n")
 		return errUsage
 	case *n < 1 || *n > 1000:
@@ -50,7 +59,7 @@ func (p program) search(ctx context.Context, args []string) error {
 		return err
 	}
 	defer x.Close()
-	result, err := x.Search(ctx, strings.Join(fs.Args(), " "), search.Options{Limit: *n})
+	result, err := x.Search(ctx, query, search.Options{Limit: *n})
 	if err != nil {
 		return err
 	}

@@ -168,6 +168,7 @@ type ScriptTexts struct {
 	Found             string `json:"found"`    // takes {n} and {query}
 	FoundOne          string `json:"foundOne"` // takes {query}
 	Mean              string `json:"mean"`     // before corrections
+	LeftOut           string `json:"leftOut"`  // takes {words} of the query that nothing has
 	More              string `json:"more"`     // shows further hits
 	SearchError       string `json:"searchError"`
 	KindRule          string `json:"kindRule"`

@@ -148,6 +148,7 @@ var german = Texts{
 		Found:             "{n} Treffer zu „{query}“",
 		FoundOne:          "Ein Treffer zu „{query}“",
 		Mean:              "Gemeint vielleicht:",
+		LeftOut:           "Weggelassen, weil es nirgends steht: {words}",
 		More:              "Weitere Treffer",
 		SearchError:       "Die Suche lässt sich gerade nicht laden.",
 		KindRule:          "Regel",

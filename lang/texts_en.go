@@ -148,6 +148,7 @@ var english = Texts{
 		Found:             "{n} results for “{query}”",
 		FoundOne:          "One result for “{query}”",
 		Mean:              "Did you mean:",
+		LeftOut:           "Left out, since nothing has it: {words}",
 		More:              "More results",
 		SearchError:       "The search cannot be loaded right now.",
 		KindRule:          "Rule",

@@ -148,6 +148,7 @@ var french = Texts{
 		Found:             "{n} résultats pour «\u00a0{query}\u00a0»",
 		FoundOne:          "Un résultat pour «\u00a0{query}\u00a0»",
 		Mean:              "Peut-être\u00a0:",
+		LeftOut:           "Laissé de côté, faute de résultat\u00a0: {words}",
 		More:              "Plus de résultats",
 		SearchError:       "La recherche ne peut pas être chargée pour le moment.",
 		KindRule:          "Règle",

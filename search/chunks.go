@@ -36,9 +36,10 @@ const (
 // root is the file from which the script in the page begins.
 type root struct {
 	rootPart
-	Kinds []int     `json:"kinds"`           // how many documents of each of Kinds the first parts have, which follow one another
-	Cards *rootPart `json:"cards,omitempty"` // of the cards, if there are any
-	Kept  string    `json:"kept,omitempty"`  // where there are others than those with texts of ours, the folder of the index of these alone, whose index.json is a rootPart
+	Kinds  []int     `json:"kinds"`           // how many documents of each of Kinds the first parts have, which follow one another
+	Levels string    `json:"levels"`          // for each rule, how many numbers it stands in: a chapter in none
+	Cards  *rootPart `json:"cards,omitempty"` // of the cards, if there are any
+	Kept   string    `json:"kept,omitempty"`  // where there are others than those with texts of ours, the folder of the index of these alone, whose index.json is a rootPart
 }
 
 // rootPart is a part of the index.
@@ -100,7 +101,7 @@ func (d fragmentsDoc) MarshalJSON() ([]byte, error) {
 //
 // The documents must be ordered by kind, as Kinds is.
 func WriteChunks(x *Index, write func(name string, data []byte) error) error {
-	r := root{Kinds: make([]int, len(Kinds))}
+	r := root{Kinds: make([]int, len(Kinds)), Levels: x.levels()}
 	own := x.parts[0]
 	for _, k := range own.kinds {
 		r.Kinds[k]++
@@ -149,6 +150,19 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 		}
 	}
 	return nil
+}
+
+// levels gives for each rule how many numbers it stands in, a digit each.
+func (x *Index) levels() string {
+	var levels []int
+	for _, n := range x.numbers {
+		level := 0
+		for p := n.Parent(); !p.IsZero(); p = p.Parent() {
+			level++
+		}
+		levels = append(levels, level)
+	}
+	return digits(levels)
 }
 
 // digits writes numbers below 36, a digit each.

@@ -21,7 +21,7 @@ import (
 
 // mapping names the way in which documents are indexed. Whoever changes that
 // changes it, so that no stored index of the old way is used.
-const mapping = "regula search 14"
+const mapping = "regula search 15"
 
 // The names of the parts of an index, in their order.
 var partNames = []string{"rules", "cards"}

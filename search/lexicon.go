@@ -198,6 +198,21 @@ func (x *lexicon) spread(forms []form) {
 	}
 }
 
+// named reports whether a document has the words of two families in names, as
+// halves of them at least.
+func (x *lexicon) named(first, last int32) bool {
+	ps := x.families[last].postings
+	for _, q := range x.families[first].postings {
+		if shareOfSign(q.sign) < nameSum/2 {
+			continue
+		}
+		if i, ok := slices.BinarySearchFunc(ps, q.doc, func(p posting, doc int32) int { return cmp.Compare(p.doc, doc) }); ok && shareOfSign(ps[i].sign) >= nameSum/2 {
+			return true
+		}
+	}
+	return false
+}
+
 // startingWith gives the forms that begin with prefix.
 func (x *lexicon) startingWith(prefix string) []form {
 	from, _ := slices.BinarySearchFunc(x.forms, prefix, func(f form, p string) int { return cmp.Compare(f.text, p) })
@@ -292,6 +307,22 @@ type try struct {
 // soundsLike has the letters that are taken for one another at the beginning
 // of a word.
 var soundsLike = map[rune]rune{'c': 'k', 'k': 'c', 'f': 'v', 'v': 'f', 's': 'z', 'z': 's'}
+
+// sounds are letters that are written for others more than one typing error
+// away.
+var sounds = strings.Fields("k=qu qu=k f=ph ph=f x=ks ks=x")
+
+// sounding finds a word in a name that sounds like another.
+func (x *lexicon) sounding(w string) (family int32, best string, ok bool) {
+	for _, s := range sounds {
+		these, those, _ := strings.Cut(s, "=")
+		best = strings.ReplaceAll(w, these, those)
+		if family, ok = x.byForm[best]; ok && x.families[family].named && best != w {
+			return family, best, true
+		}
+	}
+	return 0, "", false
+}
 
 // Words outside names are taken for meant from these lengths on, for one and
 // for two errors; words of names with two errors in their sounds.

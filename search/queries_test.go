@@ -224,3 +224,24 @@ func TestScriptQueries(t *testing.T) {
 		})
 	}
 }
+
+// TestLeftOut checks that a word that nothing has does not hide the name beside
+// it, is told as it was typed, and is not made up for by other words.
+func TestLeftOut(t *testing.T) {
+	x := realIndex(t, lang.German)
+	for _, c := range []struct{ query, first, missing string }{
+		{"Equipment umhängen", "301.5", "umhängen"},
+		{"Trampelschaden Pizza", "702.19", "pizza"},
+		{"Pizza Trampelschaden Bitcoin", "", "pizza bitcoin"},
+		{"Pizza Bitcoin", "", "pizza bitcoin"},
+	} {
+		r, err := x.Search(context.Background(), c.query, Options{Complete: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(hitIDs(r), " ")
+		if missing := strings.Join(r.Missing, " "); first != c.first || missing != c.missing {
+			t.Errorf("Search(%q) finds %q first without %q, want %q without %q", c.query, first, missing, c.first, c.missing)
+		}
+	}
+}

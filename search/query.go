@@ -344,6 +344,12 @@ func (q *Query) words(s string) {
 	if len(q.Words) > maxWords {
 		q.Words = q.Words[:maxWords]
 	}
+	if ws := q.Words; len(ws) == 3 {
+		all := Joined{ws[0].Text + ws[1].Text + ws[2].Text, 3, ws[0].Text, ws[2].Text}
+		for i := range ws {
+			ws[i].Joined = append(ws[i].Joined, all)
+		}
+	}
 	for i := 1; i < len(q.Words); i++ {
 		first, last := q.Words[i-1].Text, q.Words[i].Text
 		pair := Joined{first + last, 2, first, last}

@@ -10,15 +10,24 @@ import "slices"
 // works outside combat wants lifelink.
 const (
 	quorum       = 60
-	quorumMore   = 45 // of two words or more
+	quorumKnown  = 50 // where every word is known
+	quorumMore   = 40 // of two words or more
 	quorumNamed  = 40
 	quorumMeant  = 50
 	quorumCalled = 20
 	quorumAsked  = 45
 )
 
-// askedBonus is what such a rule gains for all of the weight, hundredfold.
-const askedBonus = 300
+// askedBonus is what such a rule gains for all of the weight, hundredfold;
+// belowBonus is what the best of those below it gains that have all words where
+// the rule lacks some: of so many words at least, or words of so much of the
+// weight, in percent. It answers what is asked of the rule.
+const (
+	askedBonus = 300
+	belowBonus = 200
+	belowWords = 3
+	belowLack  = 40
+)
 
 // unknown is the weight of a word that no rule has, in a query of three words or
 // more: one that the rules put otherwise leaves enough to go by.
@@ -122,6 +131,8 @@ type question struct {
 	words  int32 // that are not light
 	weight int32 // of these, without those that are not asked of rules
 	known  bool  // whether all are words of the part as they are typed
+	typed  bool  // whether those that the part has are typed so
+	has    int32 // how many the part has
 }
 
 // rank finds the documents of a part, the i-th.
@@ -129,12 +140,16 @@ func (g *finding) rank(i int) []ranked {
 	sc := g.scratch.Get().(*scratch)
 	defer g.scratch.Put(sc)
 	docs, q := g.collect(sc)
+	below := g.below(docs, q, sc)
 	out := make([]ranked, 0, len(docs))
 	for _, d := range docs {
 		t := sc.sums[d]
 		sc.sums[d] = sum{}
 		if r, ok := g.place(d, t, q); ok {
 			r.part = uint8(i)
+			if r.tier == tierAll && slices.Contains(below, d) {
+				r.score += belowBonus * q.weight
+			}
 			out = append(out, r)
 		}
 	}
@@ -144,7 +159,7 @@ func (g *finding) rank(i int) []ranked {
 // collect finds the documents that have any word, and leaves in sc.sums what
 // they have of all.
 func (g *finding) collect(sc *scratch) (docs []int32, q question) {
-	q.known = true
+	q.known, q.typed = true, true
 	heavy := 0
 	for _, s := range g.slots {
 		if !s.light {
@@ -165,6 +180,10 @@ func (g *finding) collect(sc *scratch) (docs []int32, q question) {
 		if !s.light {
 			q.words++
 			q.known = q.known && len(s.parts) == 1 && s.best == ""
+			q.typed = q.typed && len(s.parts) <= 1 && s.best == ""
+			if s.parts != nil {
+				q.has++
+			}
 			if !s.beside {
 				q.weight += weight
 			}
@@ -204,6 +223,40 @@ func (g *finding) collect(sc *scratch) (docs []int32, q question) {
 	return docs, q
 }
 
+// asked reports whether the whole name of a document is in the query, and
+// whether it is a rule that is asked for by that.
+func (g *finding) asked(d int32, t sum, q question) (called, asked bool) {
+	called = q.known && t.share >= nameSum && g.docs[d].Kind == KindRule
+	return called, called && t.nameMass*100 >= q.weight*quorumAsked
+}
+
+// below gives, for each rule that is asked for by its name and lacks words of
+// the query, the best of those below it that have all of them.
+func (g *finding) below(docs []int32, q question, sc *scratch) (best []int32) {
+	if g.cards || !q.known {
+		return nil
+	}
+	for _, d := range docs {
+		t := sc.sums[d]
+		if _, asked := g.asked(d, t, q); !asked || t.slots == 0 || t.slots == q.words {
+			continue
+		}
+		if q.words < belowWords && (q.weight-t.mass)*100 < q.weight*belowLack {
+			continue
+		}
+		b := d
+		for i := d + 1; int(i) < g.n() && g.docs[i].Number.Within(g.docs[d].Number); i++ {
+			if sc.sums[i].slots == q.words && (b == d || sc.sums[i].score > sc.sums[b].score) {
+				b = i
+			}
+		}
+		if b != d && sc.sums[b].score >= t.score {
+			best = append(best, b)
+		}
+	}
+	return best
+}
+
 // place gives a document its place in the order, and reports whether it has
 // enough of the words to be a hit.
 func (g *finding) place(d int32, t sum, q question) (r ranked, hit bool) {
@@ -211,8 +264,7 @@ func (g *finding) place(d int32, t sum, q question) (r ranked, hit bool) {
 		return ranked{}, false
 	}
 	kind := g.docs[d].Kind
-	called := q.known && t.share >= nameSum && kind == KindRule
-	asked := called && t.nameMass*100 >= q.weight*quorumAsked
+	called, asked := g.asked(d, t, q)
 	r = ranked{doc: d, kind: g.kinds[d], score: t.score}
 	if t.slots < q.words && !asked {
 		if !g.enough(t, q, called) {
@@ -232,18 +284,24 @@ func (g *finding) place(d int32, t sum, q question) (r ranked, hit bool) {
 
 // enough reports whether a document that lacks words of the query has enough of
 // the others. called is whether it is a rule that has its whole name in the query.
+// Where the part does not have some words, but for these the query is the name of
+// a rule, that has enough.
 func (g *finding) enough(t sum, q question, called bool) bool {
 	if called && t.nameMass*100 >= q.weight*quorumCalled {
 		return true
 	}
 	least := int32(quorum)
 	switch {
+	case !g.cards && q.typed && q.has < q.words && 2*q.has >= q.words && t.named == q.has && t.share >= nameSum:
+		return true
 	case g.cards && t.share < nameSum:
 		return false
 	case g.cards:
 		least = quorumNamed
 	case t.slots > 1:
 		least = quorumMore
+	case q.has == q.words:
+		least = quorumKnown
 	}
 	return t.mass*100 >= q.weight*least
 }

@@ -181,7 +181,7 @@ func (f *found) worded() error {
 	last := len(f.q.Words) - 1
 	lights := light[f.x.l]
 	light := func(i int, w string) bool {
-		return lights[w] || open && i == last && runes(w) == 1
+		return lights[w] || open && i == last && runes(w) == 1 && w[0] >= 'a' && w != "x"
 	}
 	quoted := slices.Concat(f.q.Phrases...)
 	heavy := slices.ContainsFunc(quoted, func(w string) bool { return !lights[w] })
@@ -199,7 +199,7 @@ func (f *found) worded() error {
 	}
 	for i, s := range f.findings[0].slots {
 		if !s.light && !f.has(i) {
-			f.r.Missing = append(f.r.Missing, s.word)
+			f.r.Missing = append(f.r.Missing, f.typed(i))
 		}
 	}
 	for i := range f.findings {
@@ -217,6 +217,16 @@ func (f *found) worded() error {
 	f.docs = append(docs, f.docs...)
 	f.suggest()
 	return nil
+}
+
+// typed gives the i-th word as it was typed.
+func (f *found) typed(i int) string {
+	if i < len(f.q.Words) {
+		if _, spelt, _ := strings.Cut(f.q.Words[i].Exact, exactMark); spelt != "" {
+			return spelt
+		}
+	}
+	return f.findings[0].slots[i].word
 }
 
 // has reports whether any part has the i-th word of the query.
@@ -285,7 +295,7 @@ func (f *found) resolve(w Word, open, light bool) {
 		g.slots = append(g.slots, s)
 	}
 	first := f.findings[0].last()
-	if light || first.parts == nil && f.elides(w.Text) {
+	if light || first.parts == nil && f.elides(w.Text) || f.joined(w, any) {
 		return
 	}
 	if !any {
@@ -294,7 +304,8 @@ func (f *found) resolve(w Word, open, light bool) {
 	}
 	// A misspelt word may end as if it were a form of another: Spielsten is
 	// Spielstein rather than a form of Spiel.
-	if len(first.parts) == 1 && len(first.parts[0]) == 1 && first.parts[0][0].weight == weightExact && !f.written(w.Text) {
+	if len(first.parts) == 1 && len(first.parts[0]) == 1 && first.parts[0][0].weight == weightExact && !f.written(w.Text) &&
+		!f.findings[0].inflected(w.Text, first.parts[0][0].family, f.x.l) {
 		families, best := f.findings[0].mistaken(w.Text)
 		if families != nil && !slices.Contains(families, first.parts[0][0].family) {
 			first.parts[0][0].weight, first.best = weightDoubtful, best
@@ -390,7 +401,7 @@ func (f *found) elides(w string) bool {
 }
 
 // misspelt finds what a word may stand for that no part has: a word in a name
-// that has the fewest typing errors, of rules before cards; two words that it
+// that sounds like it, or has the fewest typing errors, of rules before cards; two words that it
 // joins; any word of the rules; a word in the name of a card with more errors.
 func (f *found) misspelt(w string) {
 	words := slices.Compact([]string{w, plainUmlauts(w)})
@@ -411,6 +422,10 @@ func (f *found) misspelt(w string) {
 		return false
 	}
 	cards := len(f.findings) > 1
+	if family, best, ok := f.findings[0].lexicon.sounding(w); ok {
+		f.meant(0, []int32{family}, best)
+		return
+	}
 	if near(0, true, 2) || cards && near(1, true, 1) {
 		return
 	}
@@ -436,6 +451,41 @@ func (f *found) misspelt(w string) {
 	if !near(0, false, 2) && cards {
 		near(1, true, 2)
 	}
+}
+
+// joined finds the name that a word with hyphens is but for a typing error, or
+// two words typed apart of which one is unknown, and reports whether a word that
+// is unknown by itself is explained by that.
+func (f *found) joined(w Word, known bool) bool {
+	g := &f.findings[0]
+	found := false
+	for _, j := range w.Joined {
+		if j.First != "" && known || !g.joins(j) {
+			continue
+		}
+		if _, ok := g.family(j.Text); ok {
+			continue
+		}
+		most := 2
+		if known {
+			most = 1
+		}
+		families, _, _ := g.lexicon.near(j.Text, true, most)
+		if families == nil {
+			continue
+		}
+		found = true
+		s := g.last()
+		if s.parts == nil {
+			s.parts = [][]expansion{nil}
+		}
+		for _, i := range families {
+			if !slices.ContainsFunc(s.parts[0], func(e expansion) bool { return e.family == i }) {
+				s.parts[0] = append(s.parts[0], expansion{i, weightNear, j.Of})
+			}
+		}
+	}
+	return found && !known
 }
 
 // meant takes the misspelt word for some of the i-th part. Where that is the
@@ -468,6 +518,22 @@ func (p *part) joins(j Joined) bool {
 }
 
 func (p *part) short(w string) bool { return p.light[w] && runes(w) < minLight }
+
+// inflections end the forms of a verb or noun that a text need not have.
+var inflections = map[lang.Language][]string{
+	lang.English: {"s", "es", "ed", "ing"},
+	lang.German:  {"e", "en", "n", "s", "t"},
+	lang.French:  {"s", "es", "er", "ent", "e", "ez"},
+}
+
+// inflected reports whether a word is a form of a family and one of these.
+func (p *part) inflected(w string, family int32, l lang.Language) bool {
+	return slices.ContainsFunc(inflections[l], func(ending string) bool {
+		form, ok := strings.CutSuffix(w, ending)
+		i, known := p.lexicon.byForm[form]
+		return ok && known && i == family
+	})
+}
 
 // mistaken gives the names that differ from a word by one typing error.
 func (p *part) mistaken(w string) (families []int32, best string) {
@@ -503,15 +569,17 @@ func (p *part) beginning(prefix string) []int32 {
 	return all
 }
 
-// divide takes a word apart into two that the index has: the longest head,
-// and what follows it, behind a linking s or n; if there are none, behind a
-// light word of two or three letters, as in pileouface.
+// divide takes a word apart into two that the index has, the longest head and
+// what follows it, behind a linking s or n, or behind a light word of two or
+// three letters, as in pileouface. Those that a name has come first, then those
+// without a light word.
 func (p *part) divide(w string) (head, tail string, ok bool) {
 	r := []rune(w)
 	for _, light := range []bool{false, true} {
 		for i := len(r) - 3; i >= 3; i-- {
 			h, t := string(r[:i]), string(r[i:])
-			if _, ok = p.lexicon.byStem[p.stem(h)]; !ok || p.light[h] && i < 5 {
+			first, known := p.lexicon.byStem[p.stem(h)]
+			if !known || p.light[h] && i < 5 {
 				continue
 			}
 			links := []string{"", "s", "n"}
@@ -523,11 +591,18 @@ func (p *part) divide(w string) (head, tail string, ok bool) {
 				if !linked || runes(rest) < 3 || p.light[rest] && runes(rest) < 5 {
 					continue
 				}
-				if _, ok = p.lexicon.byStem[p.stem(rest)]; ok {
+				last, known := p.lexicon.byStem[p.stem(rest)]
+				if !known {
+					continue
+				}
+				if p.lexicon.named(first, last) {
 					return h, rest, true
+				}
+				if !ok {
+					head, tail, ok = h, rest, true
 				}
 			}
 		}
 	}
-	return "", "", false
+	return head, tail, ok
 }

@@ -156,6 +156,9 @@ func SearchLines(l lang.Language, r search.Result) []string {
 			lines = append(lines, fmt.Sprintf(t.NotFoundNumber, n.First)+" "+t.NotFoundNearest+" "+strings.Join(texts(nearby(n.Parent, n.Before, n.After)), ", "))
 		}
 	}
+	if left := leftOut(t, r); left != "" {
+		lines = append(lines, left)
+	}
 	if len(r.Suggestions) > 0 {
 		lines = append(lines, t.SearchMean+" "+strings.Join(r.Suggestions, ", "))
 	}
@@ -217,6 +220,15 @@ func found(t *lang.Texts, r search.Result) string {
 		return fmt.Sprintf(t.SearchFoundOne, r.Query)
 	}
 	return fmt.Sprintf(t.SearchFound, r.Total, r.Query)
+}
+
+// leftOut says which words of the query what was found lacks because nothing has
+// them; "" if there are none.
+func leftOut(t *lang.Texts, r search.Result) string {
+	if r.Total == 0 || len(r.Missing) == 0 {
+		return ""
+	}
+	return lang.Fill(t.Script.LeftOut, "words", strings.Join(r.Missing, ", "))
 }
 
 // pastLine says what became of a number that the edition does not have; where
@@ -289,6 +301,9 @@ func (b *builder) searchView(l lang.Language, a asked, r search.Result) template
 			g.Links = append(g.Links, b.numberLink(l, path, near))
 		}
 		v.Missing = append(v.Missing, g)
+	}
+	if left := leftOut(t, r); left != "" {
+		v.Notices = append(v.Notices, templates.Remark{Kind: "left", Text: left})
 	}
 	for _, s := range r.Suggestions {
 		v.Suggestions = append(v.Suggestions, templates.Link{Href: asked{query: s}.address(), Text: s})

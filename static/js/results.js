@@ -140,6 +140,7 @@ function print(result, state, t) {
 		}
 		parts.push(p);
 	}
+	if (total && result.missing) parts.push(element("p", { className: "note left" }, fill(t.leftOut, { words: result.missing.join(", ") })));
 	if (result.suggestions.length) {
 		const mean = element("p", { className: "mean" }, t.mean);
 		for (const s of result.suggestions) mean.append(" ", element("a", { href: `?q=${encodeURIComponent(s)}` }, s));

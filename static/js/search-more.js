@@ -37,7 +37,7 @@ function mistyped(p, w, form, errors) {
   return w[i] === form[i + 1] && w[i + 1] === form[i] || soundsLike[w[i]] === form[i] || vowels.test(w[i]) || vowels.test(form[i]);
 }
 
-export async function nearest(p, w, prefix, limit, namesOnly) {
+async function nearest(p, w, prefix, limit, namesOnly) {
   const all = [];
   (await startingWith(p, w.slice(0, prefix))).forEach(({ text, family }) => {
     const { named } = family;
@@ -53,6 +53,51 @@ export async function nearest(p, w, prefix, limit, namesOnly) {
     families.add(c.family);
   }
   return { families, best: all[0].text, errors: all[0].d };
+}
+
+// mistaken finds the names that differ from a word by one typing error, where
+// the word is not a form of the family with an ending that it may have.
+export async function mistaken(p, w, family) {
+  for (const ending of p.endings) {
+    const form = w.slice(0, -ending.length);
+    if (w.endsWith(ending) && await formOf(p, form) === family) return null;
+  }
+  const found = await nearest(p, plainUmlauts(w), 2, 1, true);
+  return found?.families.has(family) ? null : found;
+}
+
+const formOf = async (p, form) => (await startingWith(p, form)).find((f) => f.text === form)?.family;
+
+// joined finds the name that a word with hyphens is but for a typing error, or
+// words typed apart of which one is unknown, and tells whether a word that is
+// unknown by itself is explained by that.
+export async function joined(p, s, apart, known) {
+  let any = false;
+  for (const j of apart) {
+    const found = await near(p, j.text, true, known ? 1 : 2);
+    if (!found) continue;
+    any = true;
+    addAll(s, [...found.families], j.of);
+  }
+  return any && !known;
+}
+
+const sounds = [['k', 'qu'], ['qu', 'k'], ['f', 'ph'], ['ph', 'f'], ['x', 'ks'], ['ks', 'x']];
+
+// sounding finds a word in a name that sounds like another.
+async function sounding(p, w) {
+  for (const [these, those] of sounds) {
+    const best = w.split(these).join(those), family = best !== w && await formOf(p, best);
+    if (family?.named) return { best, families: [family] };
+  }
+  return null;
+}
+
+// named tells whether a document has the words of two families in names, as
+// halves of them at least.
+function named(a, b) {
+  const half = (f) => f.docs.filter((_, i) => shareOf(f.signs[i]) >= 30), docs = new Set(half(b));
+  return half(a).some((doc) => docs.has(doc));
 }
 
 // distance counts letters left out, added, exchanged for another or for their
@@ -96,25 +141,26 @@ export async function elides(parts, slots, w) {
 }
 
 // misspelt finds what a word may stand for that no part has: a word in a name
-// that has the fewest typing errors, of rules before cards; two words that it
+// that sounds like it, or has the fewest typing errors, of rules before cards; two words that it
 // joins; any word of the rules; a word in the name of a card with more errors.
 export async function misspelt(parts, slots, w) {
+  // For a word of the rules, cards are asked for the best one.
+  const meant = (i, { best, families }) => Promise.all(slots.map(async (s, k) => {
+    s.best = best;
+    addAll(s, k === i ? [...families] : k > i ? [await family(parts[k], best)].filter(Boolean) : []);
+  }));
   const like = async (i, namesOnly, most) => {
     for (const word of new Set([w, plainUmlauts(w)])) {
       const found = await near(parts[i], word, namesOnly, most);
       if (!found) continue;
       if (i === 0 && found.errors > 1 && parts[1] && await near(parts[1], word, true, 1)) return false;
-      // For a word of the rules, cards are asked for the best one.
-      await Promise.all(slots.map(async (s, k) => {
-        s.best = found.best;
-        const families = k === i ? [...found.families] : k > i ? [await family(parts[k], found.best)] : [];
-        addAll(s, families.filter(Boolean));
-      }));
+      await meant(i, found);
       return true;
     }
     return false;
   };
-  const cards = !!parts[1];
+  const cards = !!parts[1], sound = await sounding(parts[0], w);
+  if (sound) return meant(0, sound);
   if (await like(0, true, 2) || cards && await like(1, true, 1)) return;
   const two = await divide(parts[0], w);
   if (two) {
@@ -128,8 +174,10 @@ export async function misspelt(parts, slots, w) {
   if (!await like(0, false, 2) && cards) await like(1, true, 2);
 }
 
-// divide takes a word apart into two that the index has.
+// divide takes a word apart into two that the index has, those first that a
+// name has.
 async function divide(p, w) {
+  let any = null;
   for (const light of [false, true]) {
     for (let i = w.length - 3; i >= 3; i--) {
       const h = w.slice(0, i), t = w.slice(i), head = await byStem(p, p.stem(h));
@@ -138,11 +186,12 @@ async function divide(p, w) {
         const rest = t.slice(link.length);
         if (!t.startsWith(link) || rest.length < 3 || p.light.has(rest) && rest.length < 5) continue;
         const tail = await byStem(p, p.stem(rest));
-        if (tail) return [h, rest];
+        if (tail && named(head, tail)) return [h, rest];
+        if (tail) any ??= [h, rest];
       }
     }
   }
-  return null;
+  return any;
 }
 
 // ---- Phrases ----

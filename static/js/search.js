@@ -284,6 +284,10 @@ function readWords(q, s) {
   }
   plainWords(q, s);
   const ws = q.words = q.words.slice(0, maxWords);
+  if (ws.length === 3) {
+    const [first, , last] = ws.map((w) => w.text), text = ws.map((w) => w.text).join('');
+    for (const w of ws) w.joined.push({ text, of: 3, first, last });
+  }
   for (let i = 1; i < ws.length; i++) {
     const first = ws[i - 1].text, last = ws[i].text, text = first + last;
     for (const w of [ws[i - 1], ws[i]]) if (!w.joined.some((j) => j.text === text)) w.joined.push({ text, of: 2, first, last });
@@ -369,7 +373,7 @@ async function load(folder, lang, get = (url) => fetch(url)) {
   const part = (p, number, cards) => {
     const files = new Map();
     return {
-      ...p, number, cards, stem, light, elided: language.elided,
+      ...p, number, cards, stem, light, elided: language.elided, endings: language.endings, levels: root.levels,
       terms: frontCoded(p.terms),
       signs: p.code.map((lengths) => signReader([...lengths].map(digit36))),
       chunks: [],
@@ -617,14 +621,16 @@ const rarity = (count, n) => Math.min(60, Math.round(10 * Math.log(1 + (n - coun
 async function resolve(parts, w, open, light) {
   const slots = await Promise.all(parts.map((p) => itself(p, w, open, light))), [own] = slots;
   if (light || !own.parts && parts[0].elided?.test(w.text) && await (await more()).elides(parts, slots, w.text)) return slots;
-  if (!slots.some((s, i) => s.parts && (!parts[i].cards || names(s)))) {
+  const any = slots.some((s, i) => s.parts && (!parts[i].cards || names(s))), apart = own.apart.filter((j) => !j.first || !any);
+  if (apart.length && await (await more()).joined(parts[0], own, apart, any)) return slots;
+  if (!any) {
     await (await more()).misspelt(parts, slots, w.text);
     return slots;
   }
   const [es] = own.parts ?? [];
   if (es?.size === 1 && es.values().next().value.weight === 100 && !await written(parts, w.text)) {
-    const found = w.text.length < 6 ? null : await (await more()).nearest(parts[0], plainUmlauts(w.text), 2, 1, true);
-    if (found && !found.families.has(es.keys().next().value)) {
+    const found = w.text.length < 6 ? null : await (await more()).mistaken(parts[0], w.text, es.keys().next().value);
+    if (found) {
       es.values().next().value.weight = 40;
       own.best = found.best;
       addAll(own, [...found.families]);
@@ -637,14 +643,14 @@ async function resolve(parts, w, open, light) {
 const names = (s) => !!s.parts && s.parts.every((es) => [...es.keys()].some((f) => f.named));
 
 // addAll adds words of which a word may be a misspelling.
-export function addAll(s, families) {
+export function addAll(s, families, of = 1) {
   if (families.length) s.parts ??= [new Map()];
-  for (const f of families) if (!s.parts[0].has(f)) s.parts[0].set(f, { weight: 70, of: 1 });
+  for (const f of families) if (!s.parts[0].has(f)) s.parts[0].set(f, { weight: 70, of });
 }
 
 // itself finds a word as it is typed.
 async function itself(p, w, open, light) {
-  const s = { word: w.text, light, parts: null, exact: [], best: '' };
+  const s = { word: w.text, light, parts: null, exact: [], best: '', apart: [] };
   if (light && (p.cards || w.text.length < 4)) return s;
   const es = new Map();
   const add = (f, weight, of = 1) => {
@@ -654,6 +660,7 @@ async function itself(p, w, open, light) {
   const [self, exact, ...wholes] = await Promise.all([family(p, w.text), byStem(p, w.exact), ...joined.map((j) => family(p, j.text))]);
   add(self, 100);
   wholes.forEach((f, i) => add(f, 100, joined[i].of));
+  s.apart = joined.filter((_, i) => !wholes[i]);
   s.exact = exact?.docs ?? [];
   if (open && w.text.length >= 2 && !light) {
     const weight = es.size ? 60 : 80;
@@ -757,13 +764,15 @@ function rankAll(parts, slots) {
 function rank(p, slots) {
   const sum = () => new Int32Array(p.count);
   const score = sum(), mass = sum(), count = sum(), named = sum(), nameMass = sum(), share = sum(), first = sum(), begins = sum(), touched = [];
-  let all = 0, total = 0, known = true;
+  let all = 0, total = 0, has = 0, known = true, typed = true;
   const situated = !p.cards && slots.filter((s) => !s.light).length > 2;
   for (const s of slots) {
     const best = match(p, s), { docs } = best, weight = s.parts || p.cards || slots.length < 3 ? rarity(docs.length, p.count) : 30;
     if (!s.light) {
       all++;
-      known &&= s.parts?.length === 1 && !s.best;
+      if (s.parts) has++;
+      typed &&= !s.best && !(s.parts?.length > 1);
+      known &&= typed && !!s.parts;
       if (!s.beside) total += weight;
     }
     for (let i = 0; i < docs.length; i++) {
@@ -783,13 +792,24 @@ function rank(p, slots) {
       if (best.first[doc] >= 2 || best.begins[doc] === 2) begins[doc] = 1;
     }
   }
+  const called = (doc) => known && share[doc] >= 60 && !p.kindOf(doc), asked = (doc) => called(doc) && nameMass[doc] * 100 >= total * 45;
+  // The best of those below a rule that is asked for and lacks words.
+  const below = new Set();
+  for (const doc of touched) {
+    if (!asked(doc) || count[doc] === all || all < 3 && (total - mass[doc]) * 100 < total * 40) continue;
+    let best = doc;
+    for (let i = doc + 1; p.levels[i] > p.levels[doc]; i++) if (count[i] === all && (best === doc || score[i] > score[best])) best = i;
+    if (best !== doc && score[best] >= score[doc]) below.add(best);
+  }
+  const enough = (doc) => called(doc) && nameMass[doc] * 100 >= total * 20
+    || !p.cards && typed && has < all && 2 * has >= all && named[doc] === has && share[doc] >= 60
+    || (!p.cards || share[doc] >= 60) && mass[doc] * 100 >= total * (p.cards || count[doc] > 1 ? 40 : has === all ? 50 : 60);
   const out = [];
   for (const doc of touched) {
     const r = { part: p.number, doc, kind: p.kindOf(doc), tier: p.cards ? places.card : places.all, score: score[doc], first: 0 }, whole = share[doc] >= 60;
-    const called = known && whole && r.kind === 0, part = nameMass[doc] * 100;
-    if (count[doc] < all && called && part >= total * 45) r.tier = places.all;
+    if (count[doc] < all && asked(doc)) r.tier = places.all;
     else if (count[doc] < all) {
-      if (p.cards && !whole || mass[doc] * 100 < total * (p.cards ? 40 : count[doc] > 1 ? 45 : 60) && (!called || part < total * 20)) continue;
+      if (!enough(doc)) continue;
       r.tier = p.cards ? places.named : places.some;
       r.score = Math.trunc(r.score * mass[doc] / Math.max(total, 1));
     } else if (named[doc] === all) {
@@ -797,7 +817,7 @@ function rank(p, slots) {
       if (whole) r.first = first[doc];
       else if (p.cards) r.first = 2 * begins[doc] + (doc < p.own);
     } else if (p.cards && whole) r.tier = nameMass[doc] * 100 >= total * 50 ? places.called : places.cardNames;
-    if (r.tier === places.all && called && part >= total * 45) r.score += 300 * total;
+    if (r.tier === places.all) r.score += (asked(doc) && 300) * total + (below.has(doc) && 200) * total;
     if (r.tier <= places.all && r.kind === 1) r.score = Math.trunc(r.score * 80 / 100);
     out.push(r);
   }
@@ -944,7 +964,7 @@ async function find(x, parts, q, r, { limit, offset, kind, complete }) {
   if (q.words.length || q.phrases.length) {
     // In a query of light words only, they are what is asked for.
     const open = (i) => q.open && !complete && i === q.words.length - 1;
-    const light = q.words.map((w, i) => x.light.has(w.text) || open(i) && w.text.length === 1), quoted = q.phrases.flat();
+    const light = q.words.map((w, i) => x.light.has(w.text) || open(i) && w.text.length === 1 && w.text >= 'a' && w.text !== 'x'), quoted = q.phrases.flat();
     const heavy = light.includes(false) || quoted.some((w) => !x.light.has(w));
     const slots = await Promise.all([
       ...q.words.map((w, i) => resolve(parts, w, open(i), light[i] && heavy)),
@@ -953,7 +973,7 @@ async function find(x, parts, q, r, { limit, offset, kind, complete }) {
         return { word: w, light: x.light.has(w) && heavy, parts: f ? [new Map([[f, { weight: 100, of: 1 }]])] : null, exact: [], best: '' };
       }))),
     ]);
-    const has = (s) => s.some((h) => h.parts), missing = slots.filter((s) => !s[0].light && !has(s)).map((s) => s[0].word);
+    const has = (s) => s.some((h) => h.parts), missing = slots.flatMap((s, i) => s[0].light || has(s) ? [] : [q.words[i]?.exact.split('=')[1] || s[0].word]);
     if (missing.length) r.missing = missing;
     await Promise.all(slots.map((s, i) => Promise.all(s.map(async (h, k) => {
       if (!h.light && h.parts) h.parts = await Promise.all(h.parts.map(async (es) => new Map(await Promise.all([...es].map(async ([f, e]) => [await full(parts[k], f), e])))));

@@ -213,6 +213,16 @@ func (x *lexicon) named(first, last int32) bool {
 	return false
 }
 
+// exactly gives the documents of an exactKey; of a word that is typed without its
+// accents, those of one that has them.
+func (x *lexicon) exactly(key string) []posting {
+	i, found := slices.BinarySearchFunc(x.families, key, func(f family, key string) int { return strings.Compare(f.stem, key) })
+	if found || i < len(x.families) && strings.HasSuffix(key, exactMark) && strings.HasPrefix(x.families[i].stem, key) {
+		return x.families[i].postings
+	}
+	return nil
+}
+
 // startingWith gives the forms that begin with prefix.
 func (x *lexicon) startingWith(prefix string) []form {
 	from, _ := slices.BinarySearchFunc(x.forms, prefix, func(f form, p string) int { return cmp.Compare(f.text, p) })

@@ -352,9 +352,7 @@ func (p *part) itself(w Word, open, light bool) slot {
 			add(i, weightExact, j.Of)
 		}
 	}
-	if i, ok := p.lexicon.byStem[w.Exact]; ok {
-		s.exact = p.lexicon.families[i].postings
-	}
+	s.exact = p.lexicon.exactly(w.Exact)
 	if open && runes(w.Text) >= minPrefix && !s.light {
 		weight := weightPrefix
 		if len(es) == 0 {

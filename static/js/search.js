@@ -657,7 +657,7 @@ async function itself(p, w, open, light) {
     if (f && !es.has(f)) es.set(f, { weight, of });
   };
   const joined = w.joined.filter((j) => joins(p, j));
-  const [self, exact, ...wholes] = await Promise.all([family(p, w.text), byStem(p, w.exact), ...joined.map((j) => family(p, j.text))]);
+  const [self, exact, ...wholes] = await Promise.all([family(p, w.text), exactly(p, w.exact), ...joined.map((j) => family(p, j.text))]);
   add(self, 100);
   wholes.forEach((f, i) => add(f, 100, joined[i].of));
   s.apart = joined.filter((_, i) => !wholes[i]);
@@ -668,6 +668,16 @@ async function itself(p, w, open, light) {
   }
   if (es.size) s.parts = [es];
   return s;
+}
+
+// exactly finds an exactKey; of a word that is typed without its accents, one
+// that has them.
+async function exactly(p, key) {
+  const found = await byStem(p, key);
+  if (found || !key.endsWith('=')) return found;
+  for (let i = chunkAt(p, key); i <= chunkAt(p, key + '\uffff'); i++) {
+    for (const [stem, f] of (await chunk(p, i)).families) if (stem.startsWith(key)) return f;
+  }
 }
 
 // written tells whether any word is written like w or begins like it.

@@ -21,6 +21,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
@@ -431,7 +432,7 @@ func redirect(w http.ResponseWriter, code int, to string) error {
 // ask reads a search from the address.
 func ask(r *http.Request) (asked, error) {
 	v := r.URL.Query()
-	a := asked{query: strings.TrimSpace(strings.ToValidUTF8(v.Get("q"), "")), kind: v.Get("kind"), page: 1}
+	a := asked{query: strings.TrimSpace(strings.Map(printable, strings.ToValidUTF8(v.Get("q"), ""))), kind: v.Get("kind"), page: 1}
 	if utf8.RuneCountInString(a.query) > maxQuery {
 		return asked{}, errTooLong
 	}
@@ -442,6 +443,14 @@ func ask(r *http.Request) (asked, error) {
 		a.kind = ""
 	}
 	return a, nil
+}
+
+// printable makes blanks of control characters, which have no place in a page.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }
 
 // within does what takes time in one of the places for that. It waits for one,

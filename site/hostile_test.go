@@ -256,6 +256,9 @@ func (k *host) check(r *http.Request, w answer) (faults []string) {
 			fault("%d bytes", len(w.body))
 		}
 	case typ == "text/html":
+		if c := noText.Find(w.body); c != nil {
+			fault("the page has the control character %q", c)
+		}
 		query, asked := "", false
 		faults = append(faults, k.read(w.body, func(tag string, a html.Attribute) {
 			switch word := strings.TrimRight(tag+" "+a.Key, " "); {
@@ -307,12 +310,16 @@ func (k *host) isSearch(r *http.Request) bool {
 	return regexp.MustCompile(`^/(de|fr|en)/search/$`).MatchString(r.URL.Path)
 }
 
-// sent is a query as the page has it: what is no text is left out, and HTML
-// knows one way to end a line, and no NUL.
+// sent is a query as the page has it: what is no text is left out, and control
+// characters are blanks.
 func sent(q string) string {
-	q = strings.TrimSpace(strings.ToValidUTF8(q, ""))
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "\ufffd").Replace(q)
+	return strings.TrimSpace(controls.ReplaceAllString(strings.ToValidUTF8(q, ""), " "))
 }
+
+var controls = regexp.MustCompile(`\p{Cc}`)
+
+// noText matches what no page may have in it.
+var noText = regexp.MustCompile(`[\x00-\x08\x0b-\x1f\x7f-\x{9f}]`)
 
 // request reads a request as the server does; nil if it would refuse it.
 func request(target, header string) *http.Request {
@@ -398,6 +405,7 @@ func TestCheckSees(t *testing.T) {
 		{"<h1>", "<h1><p>"},
 		{"<h1>", `<h1 onclick="alert(1)">`},
 		{"<h1>", "<h1><!-- -->"},
+		{"<h1>", "<h1>\x00"},
 		{"<main ", `<main class="a" class="b" `},
 		{`<a href="`, `<a href="javascript:alert(1)`},
 		{`<a href="../`, `<a href="//evil.example/`},

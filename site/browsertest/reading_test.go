@@ -467,6 +467,10 @@ func TestLinkText(t *testing.T) {
 		{"CR 702.19B", "plain", "CR 702.19B\n\n702.19b: " + url("702.19b")},
 		{"Regeln 601, 602 und 603.2", "bbcode", "Regeln [url=" + url("601") + "]601[/url], [url=" + url("602") + "]602[/url] und [url=" + url("603.2") + "]603.2[/url]"},
 		{"r702.19b, CR613.1", "markdown", "r[702.19b](" + url("702.19b") + "), CR[613.1](" + url("613.1") + ")"},
+		// further letters of a list
+		{"608.3a und b, c", "markdown", "[608.3a](" + url("608.3a") + ") und [b](" + url("608.3b") + "), c"},
+		{"601.2d, f–h, and i; 608.3a et b.", "markdown", "[601.2d](" + url("601.2d") + "), [f](" + url("601.2f") + ")–[h](" + url("601.2h") + "), and [i](" + url("601.2i") + "); [608.3a](" + url("608.3a") + ") et [b](" + url("608.3b") + ")."},
+		{"608.3a or a creature, 608.3a et d’autres, 608.3a, e.g. b, 608.3b and a", "plain", "608.3a or a creature, 608.3a et d’autres, 608.3a, e.g. b, 608.3b and a\n\n608.3a: " + url("608.3a") + "\n608.3b: " + url("608.3b")},
 		// links stay as they are
 		{"https://x.example/715.3d/ [715.3d](https://x.example/) [url=x]715.3d[/url] 715.3d", "bbcode", "https://x.example/715.3d/ [715.3d](https://x.example/) [url=x]715.3d[/url] [url=" + url("715.3d") + "]715.3d[/url]"},
 		{"<a href=\"x\">715.3d</a> 704.5l", "markdown", "<a href=\"x\">715.3d</a> 704.5l"},

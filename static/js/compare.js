@@ -1,6 +1,6 @@
 // Compares any two editions by the steps between them. A server does the same
 // without a script, and names what it lists.
-import { element, fill, language, root } from "./page.js";
+import { element, fill, language, pageAt, root } from "./page.js";
 import { date, editions, words } from "./edition.js";
 import { compose, folded, follow } from "./steps.js";
 
@@ -33,7 +33,7 @@ async function title() {
 	const links = new Map([...place.querySelectorAll("h2 a")].map((a) => [a.textContent, a]));
 	for (const chapter of new Set([...links.keys()].map((n) => n[0]))) {
 		try {
-			const page = new DOMParser().parseFromString(await (await fetch(new URL(`${language}/${chapter}/`, root))).text(), "text/html");
+			const page = await pageAt(new URL(`${language}/${chapter}/`, root));
 			for (const li of page.querySelectorAll(".chapters li")) {
 				const words = [...li.querySelector("div > a").childNodes].filter((e) => e.className !== "vh");
 				links.get(li.querySelector(".no").textContent.trim())?.append(...words.map((e) => document.importNode(e, true)));

@@ -1,6 +1,6 @@
 // Keys for reading: all of them can be switched off, and none takes a key
 // from a field, a menu or the browser.
-import { element, preference, texts } from "./page.js";
+import { element, pageAt, preference, texts } from "./page.js";
 
 const input = document.querySelector("#q");
 let on = preference("keys") !== "off";
@@ -70,7 +70,7 @@ async function section(by) {
 	if (!up) return go(by);
 	if (by > 0) {
 		try {
-			const page = new DOMParser().parseFromString(await (await fetch(up.href)).text(), "text/html");
+			const page = await pageAt(up.href);
 			location.assign(new URL(page.querySelector(".next [rel=next]").getAttribute("href"), up.href));
 			return;
 		} catch {

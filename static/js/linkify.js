@@ -1,7 +1,7 @@
 // The page that links the rule numbers of a text. Numbers are read as in the
-// explanations: with a period, also as a range (601.2f–h, 119.7–8), and those
-// of sections after a word for rule. Links that the text has already stay as
-// they are.
+// explanations: with a period, also as a range (601.2f–h, 119.7–8) or with
+// further letters (608.3a und b), and those of sections after a word for rule.
+// Links that the text has already stay as they are.
 import { element, fill, language, root, texts } from "./page.js";
 import { exists } from "./lookup.js";
 import { copy } from "./acts.js";
@@ -23,6 +23,28 @@ const citation = new RegExp(
 	"gisu",
 );
 
+const further = /(,\s|,?\s(?:und|oder|sowie|bis|et|ou|à|and|or|to)\s)([a-z])(?:([–-])([a-z]))?(?![\p{L}\p{N}_'’]|\.\s?\p{L}\.)/uy;
+
+// moreLetters gives the runs of further letters of a list that stands at a place,
+// behind a subrule: the b of "608.3a und b", the f and the h of "601.2d, f, and
+// h". The last has a word before it.
+function moreLetters(text, at, number) {
+	const [, rule, before] = /^([\d.]+)([a-z]*)$/.exec(number);
+	const all = [];
+	let last = before;
+	while (last.length === 1) {
+		further.lastIndex = at;
+		const [whole, join, first, dash, end = first] = further.exec(text) ?? [];
+		if (!whole || first <= last || (dash && end <= first) || (first === "y" && last !== "x")) break; // y is a French word
+		all.push({ text: join }, { text: first, number: rule + first });
+		if (dash) all.push({ text: dash }, { text: end, number: rule + end });
+		if (/\p{L}/u.test(join)) return all;
+		at += whole.length;
+		last = end;
+	}
+	return [];
+}
+
 // parts divides a text into runs {text, number}; a range has one for each end.
 export function parts(text) {
 	const all = [];
@@ -37,9 +59,15 @@ export function parts(text) {
 		}
 		const first = `${section}.${rule}${letter.toLowerCase()}`;
 		all.push({ text: `${section}.${rule}${letter}`, number: first });
-		if (!dash) continue;
-		const last = /^\d/.test(end) ? `${section2 ?? section}.${end.toLowerCase()}` : `${section}.${rule}${end.toLowerCase()}`;
-		all.push({ text: dash }, { text: (section2 ? section2 + "." : "") + end, number: last });
+		let last = first;
+		if (dash) {
+			last = /^\d/.test(end) ? `${section2 ?? section}.${end.toLowerCase()}` : `${section}.${rule}${end.toLowerCase()}`;
+			all.push({ text: dash }, { text: (section2 ? section2 + "." : "") + end, number: last });
+		}
+		for (const p of moreLetters(text, at, last)) {
+			all.push(p);
+			at += p.text.length;
+		}
 	}
 	all.push({ text: text.slice(at) });
 	return all;

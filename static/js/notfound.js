@@ -1,7 +1,7 @@
 // The page for an unknown address: what reads as a rule number goes to that
 // rule, and a number that does not exist gets its nearest relatives. A server
 // does the same without a script.
-import { element, fill, root } from "./page.js";
+import { element, fill, pageAt, root } from "./page.js";
 import { exists, ruleNumber } from "./lookup.js";
 import { address, date, editions, notice, words } from "./edition.js";
 import { at, past } from "./steps.js";
@@ -70,8 +70,7 @@ if (!number && rest !== rest.toLowerCase()) {
 const [, folder, name] = /^(?:(?:de|fr|en)\/)?(glossary|cards)\/([^/]+)$/i.exec(path.slice(root.pathname.length)) ?? [];
 if (name && !number && !leaving) {
 	const list = new URL(`${language}/${folder.toLowerCase()}/`, root);
-	const r = await fetch(list);
-	const entries = r.ok ? new DOMParser().parseFromString(await r.text(), "text/html").querySelectorAll(".letter li") : [];
+	const entries = (await pageAt(list).catch(() => null))?.querySelectorAll(".letter li") ?? [];
 	const plain = (s) => s?.normalize("NFD").toLowerCase().replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss").replaceAll("œ", "oe").match(/[a-z0-9]+/g)?.join(" ");
 	for (const e of entries) {
 		const a = e.querySelector("a");
@@ -119,9 +118,7 @@ function speak() {
 
 async function head() {
 	const address = new URL(`${language}/`, root);
-	const r = await fetch(address);
-	if (!r.ok) throw new Error(r.status);
-	const home = new DOMParser().parseFromString(await r.text(), "text/html");
+	const home = await pageAt(address);
 	for (const a of home.querySelectorAll("a")) a.href = new URL(a.getAttribute("href"), address).href;
 	for (const part of [".skip", ".main", ".lookup label", ".lookup button", ".foot"]) {
 		document.querySelector(part).replaceChildren(...home.querySelector(part).childNodes);

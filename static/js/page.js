@@ -62,6 +62,13 @@ export function say(message) {
 	});
 }
 
+// pageAt fetches a page of the site and gives its document.
+export async function pageAt(address) {
+	const r = await fetch(address);
+	if (!r.ok) throw new Error(`${address}: ${r.status}`);
+	return new DOMParser().parseFromString(await r.text(), "text/html");
+}
+
 // data gives the JSON of a page by its address, fetched once.
 const known = new Map();
 export function data(page) {

@@ -1,7 +1,7 @@
 // Side by side: every rule of the page with its explanation in a second
 // language, which is read from that language's page. The choice stands in the
 // address (?p=fr) and is remembered.
-import { preference, say, texts } from "./page.js";
+import { pageAt, preference, say, texts } from "./page.js";
 import { keep, kept } from "./place.js";
 
 const html = document.documentElement;
@@ -58,9 +58,7 @@ export async function beside(second, arriving = false) {
 	const address = link(second).href.replace(/[?#].*/, "");
 	let page;
 	try {
-		const response = await fetch(address);
-		if (!response.ok) throw new Error(response.status);
-		page = new DOMParser().parseFromString(await response.text(), "text/html");
+		page = await pageAt(address);
 	} catch {
 		delete html.dataset.beside;
 		say((await texts()).parallelError);

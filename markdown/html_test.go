@@ -26,6 +26,9 @@ func a(rule, text string) string {
 	return fmt.Sprintf(`<a class="cite" href="../%s/" data-rule="%[1]s">%s</a>`, rule, text)
 }
 
+// whole is what is not broken over lines.
+func whole(html string) string { return `<span class="whole">` + html + "</span>" }
+
 func sym(id, name string) string {
 	return fmt.Sprintf(`<svg class="sym" role="img" aria-label="%s"><use href="s.svg#%s"/></svg>`, name, id)
 }
@@ -42,8 +45,10 @@ func TestHTML(t *testing.T) {
 		// citations
 		{"Siehe 702.19b.", "<p>Siehe " + a("702.19b", "702.19b") + ".</p>"},
 		{"(702.19b)", "<p>(" + a("702.19b", "702.19b") + ")</p>"},
-		{"Regeln 601.2f–h, 119.7-8 und 903.6 – 903.11", "<p>Regeln " + a("601.2f", "601.2f") + "–" + a("601.2h", "h") +
-			", " + a("119.7", "119.7") + "-" + a("119.8", "8") + " und " + a("903.6", "903.6") + " – " + a("903.11", "903.11") + "</p>"},
+		{"Regeln 601.2f–h, 119.7-8 und 903.6 – 903.11", "<p>Regeln " + whole(a("601.2f", "601.2f")+"–"+a("601.2h", "h")) +
+			", " + whole(a("119.7", "119.7")+"-"+a("119.8", "8")) + " und " + a("903.6", "903.6") + " – " + a("903.11", "903.11") + "</p>"},
+		{"**[–6]**: 2–6 Marken –1/–1, –X/+0 – 3 – und N–1.", "<p><strong>[" + whole("–6") + "]</strong>: " + whole("2–6") + " Marken " + whole("–1/–1") +
+			", " + whole("–X/+0") + " – 3 – und " + whole("N–1") + ".</p>"},
 		{"601.2b und c", "<p>" + a("601.2b", "601.2b") + " und " + a("601.2c", "c") + "</p>"},
 		{"Regel 613, règle 614, rule 615", "<p>Regel " + a("613", "613") + ", règle " + a("614", "614") + ", rule " + a("615", "615") + "</p>"},
 		{"Regel\n613 und Abschnitt\u00a0614", "<p>Regel\n" + a("613", "613") + " und Abschnitt\u00a0" + a("614", "614") + "</p>"},
@@ -139,7 +144,7 @@ func TestTextHTML(t *testing.T) {
 		{"", ""},
 		{"One.\n     Two *not* `code` <b> & {T}.", "<p>One.</p>\n<p>Two *not* `code` &lt;b&gt; &amp; " + sym("t", "tap") + ".</p>"},
 		{"Pay {T}{T}{ or {T}.", `<p>Pay <span class="syms">` + sym("t", "tap") + sym("t", "tap") + "</span>{ or " + sym("t", "tap") + ".</p>"},
-		{"See rule 704, and 601.2f–h.", "<p>See rule " + a("704", "704") + ", and " + a("601.2f", "601.2f") + "–" + a("601.2h", "h") + ".</p>"},
+		{"See rule 704, and 601.2f–h.", "<p>See rule " + a("704", "704") + ", and " + whole(a("601.2f", "601.2f")+"–"+a("601.2h", "h")) + ".</p>"},
 		{"{N+} [abilities] {X", `<p><svg class="sym sym-station" role="img" aria-label="N or more charge counters" viewBox="0 0 32 32"><use href="s.svg#station"/><text x="16" y="22" font-size="17" text-anchor="middle" fill="#1c1a17">N+</text></svg> [abilities] {X</p>`},
 	} {
 		if got := TextHTML(tt.in, linked(lang.English)); got != tt.want {

@@ -28,7 +28,8 @@ type Options struct {
 //
 //	<a class="cite" href="…" data-rule="702.19b">702.19b</a>
 //
-// and a range two of these, one for each end. A term becomes
+// and a range two of these, one for each end, in a <span class="whole">, which
+// also stands around –6, –1/–1, 2–6 and the like. A term becomes
 //
 //	<a class="term" href="…">trample</a>
 //
@@ -305,9 +306,16 @@ func (w *writer) citation(text string, c rules.Citation) {
 		return
 	}
 	first, last := c.Ends(text)
+	whole := !strings.ContainsFunc(text[first:last], unicode.IsSpace)
+	if whole {
+		w.b.WriteString(wholeStart)
+	}
 	w.rule(text[c.Start:first], c.First)
 	w.text(text[first:last])
 	w.rule(text[last:c.End], c.Last)
+	if whole {
+		w.b.WriteString(wholeEnd)
+	}
 }
 
 func (w *writer) rule(text string, n rules.Number) {
@@ -324,7 +332,32 @@ func (w *writer) rule(text string, n rules.Number) {
 
 var textEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\x00", "\uFFFD")
 
-func (w *writer) text(s string) { textEscaper.WriteString(&w.b, strings.ToValidUTF8(s, "\uFFFD")) }
+// What stands between these two is never broken over lines.
+const (
+	wholeStart = `<span class="whole">`
+	wholeEnd   = "</span>"
+)
+
+// dashed matches what browsers would break behind its dash: the –6 of a cost,
+// the counter –1/–1, the range 2–6.
+var dashed = regexp.MustCompile(`[0-9A-Z/+–]*–[0-9X][0-9X/+–]*`)
+
+func (w *writer) text(s string) {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	at := 0
+	if strings.Contains(s, "–") {
+		for _, m := range dashed.FindAllStringIndex(s, -1) {
+			w.escape(s[at:m[0]])
+			w.b.WriteString(wholeStart)
+			w.escape(s[m[0]:m[1]])
+			w.b.WriteString(wholeEnd)
+			at = m[1]
+		}
+	}
+	w.escape(s[at:])
+}
+
+func (w *writer) escape(s string) { textEscaper.WriteString(&w.b, s) }
 
 // codeText gives the text of a code span, line ends as blanks.
 func codeText(d *document, n ast.Node) string {

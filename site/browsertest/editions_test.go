@@ -58,6 +58,11 @@ func TestCompareEditions(t *testing.T) {
 	if got := p.js("[...document.querySelectorAll('.changed li')].find((e) => e.querySelector('.no').textContent === '310.9').textContent.replace(/\\s+/g, ' ')"); got != "310.9 verschoben · früher 310.8" {
 		t.Errorf("310.9 is listed as %q", got)
 	}
+	// what is new says how its explanation begins, with the words of the server
+	const added = "[...document.querySelectorAll('.changed li')].find((e) => e.querySelector('.no')?.textContent === '702.195')"
+	p.js("(" + added + ".scrollIntoView(), 1)")
+	p.wait(added+".querySelector('b')?.textContent ?? ''", p.js("(await (await fetch('../../702.195.json')).json()).title"))
+	p.wait(added+".querySelector('p').textContent", p.js("new DOMParser().parseFromString(await (await fetch('../2026-08-07/')).text(), 'text/html').getElementById('702.195').querySelector('p').textContent"))
 	// sections have their titles of today, entries the heading of the glossary
 	p.wait("[...document.querySelectorAll('.changed h2')].map((e) => e.textContent).filter((s) => /^704|^[^0-9]/.test(s)).join()", "704 Zustandsbasierte Aktionen,Glossar")
 	p.open("de/changes/compare/?from=2026-08-07&to=2026-04-17")

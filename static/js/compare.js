@@ -1,6 +1,7 @@
 // Compares any two editions by the steps between them. A server does the same
-// without a script, and names what it lists.
-import { element, fill, language, pageAt, root } from "./page.js";
+// without a script, names what it lists, entries of the glossary among it, and tells
+// word by word what changed where it has both official texts.
+import { data, element, fill, language, pageAt, root } from "./page.js";
 import { date, editions, words } from "./edition.js";
 import { compose, folded, follow } from "./steps.js";
 
@@ -10,6 +11,18 @@ const asked = new URLSearchParams(location.search);
 const from = asked.get("from");
 const to = asked.get("to");
 const day = /^\d{4}-\d\d-\d\d$/;
+
+// excerpts has those list items that are to say how what we write of a rule
+// begins: its page, and how many characters. They say so once they are near the
+// window, so that a long comparison need not fetch all of it.
+const excerpts = new Map();
+const near = new IntersectionObserver((seen) => {
+	for (const { target } of seen.filter((e) => e.isIntersecting)) {
+		near.unobserve(target);
+		begin(target, ...excerpts.get(target)).catch((e) => console.warn(e)); // then the number stands alone
+	}
+}, { rootMargin: "100% 0px" });
+
 if (day.test(from ?? "") && day.test(to ?? "") && !place.childElementCount) {
 	const t = await words();
 	form.from.value = from;
@@ -44,6 +57,24 @@ async function title() {
 	}
 }
 
+// begin adds the beginning of an explanation, and the title of what has a page
+// with all its rules.
+async function begin(item, address, most) {
+	const { text, title, reading } = await data(address);
+	const place = item.querySelector("div");
+	if (title && !reading.includes("#")) place.prepend(element("b", {}, title), " ");
+	if (text) place.append(element("p", {}, shortened(text.replace(/\s+/g, " ").trim(), most)));
+}
+
+// shortened cuts a text at a blank.
+function shortened(text, most) {
+	const characters = [...text];
+	if (characters.length <= most) return text;
+	const cut = characters.slice(0, most).join("");
+	const blank = cut.lastIndexOf(" ");
+	return `${(blank > cut.length / 2 ? cut.slice(0, blank) : cut).replace(/[ ,;:–—(„“«]+$/, "")}\u00a0…`;
+}
+
 // print lists the changes; later are the steps from the newer of the two on.
 function print({ list, entries }, later, t) {
 	const names = { a: t.added, d: t.removed, w: t.reworded, m: t.moved, x: t.movedReworded };
@@ -74,7 +105,12 @@ function print({ list, entries }, later, t) {
 		if (c.now && c.old && c.old !== c.now) also(what, fill(t.was, { number: c.old }));
 		if (c.now && !today) also(what, t.gone);
 		if (today && today !== c.now) also(what, fill(t.now, { number: today }));
-		items.append(element("li", {}, number, " ", what));
+		const item = element("li", {}, number, " ", what);
+		items.append(item);
+		if (today && c.kind !== "m") {
+			excerpts.set(item, [number.href, c.kind === "a" ? 280 : 110]);
+			near.observe(item);
+		}
 	}
 	if (entries.size) {
 		items = element("ul");

@@ -13,15 +13,18 @@ const to = asked.get("to");
 const day = /^\d{4}-\d\d-\d\d$/;
 
 // excerpts has those list items that are to say how what we write of a rule
-// begins: its page, and how many characters. They say so once they are near the
-// window, so that a long comparison need not fetch all of it.
+// begins: its page, and how many characters. The first of them say so before the
+// list is shown, so that nothing moves; the others once they are near the window,
+// so that a long comparison need not fetch all of it.
 const excerpts = new Map();
+const shownFirst = 12;
+const patience = 1500; // milliseconds the list waits for them
 const near = new IntersectionObserver((seen) => {
 	for (const { target } of seen.filter((e) => e.isIntersecting)) {
 		near.unobserve(target);
-		begin(target, ...excerpts.get(target)).catch((e) => console.warn(e)); // then the number stands alone
+		begin(target);
 	}
-}, { rootMargin: "100% 0px" });
+}, { rootMargin: "150% 0px" });
 
 if (day.test(from ?? "") && day.test(to ?? "") && !place.childElementCount) {
 	const t = await words();
@@ -29,8 +32,14 @@ if (day.test(from ?? "") && day.test(to ?? "") && !place.childElementCount) {
 	form.to.value = to;
 	const { first, steps: all } = await editions();
 	if (from < to && [from, to].every((d) => d === first || all.some((s) => s.to === d))) {
-		print(compose(all.filter((s) => s.to > from && s.to <= to)), all.filter((s) => s.to > to), t);
-		title();
+		const list = printed(compose(all.filter((s) => s.to > from && s.to <= to)), all.filter((s) => s.to > to), t);
+		const items = [...excerpts.keys()];
+		await Promise.race([
+			Promise.all([title(list), ...items.slice(0, shownFirst).map(begin)]),
+			new Promise((done) => setTimeout(done, patience)),
+		]);
+		place.append(list);
+		for (const item of items.slice(shownFirst)) near.observe(item);
 	} else {
 		place.append(element("p", { className: "note", role: "status" }, t.compareOrder));
 	}
@@ -42,9 +51,9 @@ function also(what, text) {
 
 // title adds to the numbers of sections what they are called, which stands on
 // the pages of their chapters.
-async function title() {
-	const links = new Map([...place.querySelectorAll("h2 a")].map((a) => [a.textContent, a]));
-	for (const chapter of new Set([...links.keys()].map((n) => n[0]))) {
+async function title(list) {
+	const links = new Map([...list.querySelectorAll("h2 a")].map((a) => [a.textContent, a]));
+	await Promise.all([...new Set([...links.keys()].map((n) => n[0]))].map(async (chapter) => {
 		try {
 			const page = await pageAt(new URL(`${language}/${chapter}/`, root));
 			for (const li of page.querySelectorAll(".chapters li")) {
@@ -54,16 +63,21 @@ async function title() {
 		} catch (e) {
 			console.warn(e); // then the numbers stand alone
 		}
-	}
+	}));
 }
 
 // begin adds the beginning of an explanation, and the title of what has a page
 // with all its rules.
-async function begin(item, address, most) {
-	const { text, title, reading } = await data(address);
-	const place = item.querySelector("div");
-	if (title && !reading.includes("#")) place.prepend(element("b", {}, title), " ");
-	if (text) place.append(element("p", {}, shortened(text.replace(/\s+/g, " ").trim(), most)));
+async function begin(item) {
+	const { address, most } = excerpts.get(item);
+	try {
+		const { text, title, reading } = await data(address);
+		const what = item.querySelector("div");
+		if (title && !reading.includes("#")) what.prepend(element("b", {}, title), " ");
+		if (text) what.append(element("p", {}, shortened(text.replace(/\s+/g, " ").trim(), most)));
+	} catch (e) {
+		console.warn(e); // then the number stands alone
+	}
 }
 
 // shortened cuts a text at a blank.
@@ -75,8 +89,8 @@ function shortened(text, most) {
 	return `${(blank > cut.length / 2 ? cut.slice(0, blank) : cut).replace(/[ ,;:–—(„“«]+$/, "")}\u00a0…`;
 }
 
-// print lists the changes; later are the steps from the newer of the two on.
-function print({ list, entries }, later, t) {
+// printed lists the changes; later are the steps from the newer of the two on.
+function printed({ list, entries }, later, t) {
 	const names = { a: t.added, d: t.removed, w: t.reworded, m: t.moved, x: t.movedReworded };
 	const formats = { a: t.countAdded, d: t.countRemoved, w: t.countReworded, m: t.countMoved, x: t.countMovedReworded };
 	const counts = Object.entries(formats)
@@ -84,7 +98,8 @@ function print({ list, entries }, later, t) {
 		.concat([[t.countEntries, entries.size]])
 		.filter(([, n]) => n > 0)
 		.map(([format, n]) => format.replace("%d", n));
-	place.append(
+	const all = document.createDocumentFragment();
+	all.append(
 		element("p", { className: "under", role: "status" }, fill(t.compareUnder, { from: date(from), to: date(to), counts: counts.join(", ") || t.countNone })),
 	);
 	// a section that has another number today is not named by that of today
@@ -97,7 +112,7 @@ function print({ list, entries }, later, t) {
 		if (head !== section) {
 			section = head;
 			items = element("ul");
-			place.append(element("section", { className: "changed" }, element("h2", {}, heading(head)), items));
+			all.append(element("section", { className: "changed" }, element("h2", {}, heading(head)), items));
 		}
 		const today = c.now && follow(c.now, later, true).now;
 		const number = today ? element("a", { className: "no", href: new URL(`${language}/${today}/`, root).href }, n) : element("span", { className: "no" }, n);
@@ -107,16 +122,14 @@ function print({ list, entries }, later, t) {
 		if (today && today !== c.now) also(what, fill(t.now, { number: today }));
 		const item = element("li", {}, number, " ", what);
 		items.append(item);
-		if (today && c.kind !== "m") {
-			excerpts.set(item, [number.href, c.kind === "a" ? 280 : 110]);
-			near.observe(item);
-		}
+		if (today && c.kind !== "m") excerpts.set(item, { address: number.href, most: c.kind === "a" ? 280 : 110 });
 	}
 	if (entries.size) {
 		items = element("ul");
 		for (const [term, kind] of [...entries].sort()) {
 			items.append(element("li", {}, element("div", {}, element("b", { lang: "en" }, term), " ", element("span", { className: "what" }, names[kind]))));
 		}
-		place.append(element("section", { className: "changed" }, element("h2", {}, document.querySelector('.main a[href$="glossary/"]').textContent), items));
+		all.append(element("section", { className: "changed" }, element("h2", {}, document.querySelector('.main a[href$="glossary/"]').textContent), items));
 	}
+	return all;
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -20,9 +21,9 @@ import (
 // nothing but whether they have a word, the files of terms are smaller. A file
 // of texts has as many documents at most as a digit of the root says.
 const (
-	termsSize     = 1500
-	cardTermsSize = 1300
-	fragmentsSize = 900
+	termsSize     = 1000
+	cardTermsSize = 900
+	fragmentsSize = 700
 	mostFragments = 35
 )
 
@@ -36,10 +37,12 @@ const (
 // root is the file from which the script in the page begins.
 type root struct {
 	rootPart
-	Kinds  []int     `json:"kinds"`           // how many documents of each of Kinds the first parts have, which follow one another
-	Levels string    `json:"levels"`          // for each rule, how many numbers it stands in: a chapter in none
-	Cards  *rootPart `json:"cards,omitempty"` // of the cards, if there are any
-	Kept   string    `json:"kept,omitempty"`  // where there are others than those with texts of ours, the folder of the index of these alone, whose index.json is a rootPart
+	Kinds   []int            `json:"kinds"`            // how many documents of each of Kinds the first parts have, which follow one another
+	Numbers string           `json:"numbers"`          // of the rules, as cutNumbers writes them
+	Titles  string           `json:"titles"`           // of the rules, as cutTitles writes them
+	Trails  map[int][]string `json:"trails,omitempty"` // of those rules whose trails are not made of the titles
+	Cards   *rootPart        `json:"cards,omitempty"`  // of the cards, if there are any
+	Kept    string           `json:"kept,omitempty"`   // where there are others than those with texts of ours, the folder of the index of these alone, whose index.json is a rootPart
 }
 
 // rootPart is a part of the index.
@@ -67,13 +70,15 @@ func AllCards(name string) bool { return strings.HasPrefix(name, foldersOfCards)
 
 // fragments is a file of documents as results show them.
 type fragments struct {
-	Trails []string       `json:"trails"`
+	Trails []string       `json:"trails,omitempty"`
 	Docs   []fragmentsDoc `json:"docs"`
 }
 
 // fragmentsDoc is a document: id, title, trail (places in Trails), text,
-// examples, and 1 if the text is the official one.
+// examples, and 1 if the text is the official one. Of rules the root knows the
+// first three, which are not there.
 type fragmentsDoc struct {
+	rule           bool
 	id, title      string
 	trail          []int
 	text, examples string
@@ -89,6 +94,9 @@ func (d fragmentsDoc) MarshalJSON() ([]byte, error) {
 			v = v[:4]
 		}
 	}
+	if d.rule {
+		v = v[3:]
+	}
 	return json.Marshal(v)
 }
 
@@ -101,12 +109,14 @@ func (d fragmentsDoc) MarshalJSON() ([]byte, error) {
 //
 // The documents must be ordered by kind, as Kinds is.
 func WriteChunks(x *Index, write func(name string, data []byte) error) error {
-	r := root{Kinds: make([]int, len(Kinds)), Levels: x.levels()}
+	r := root{Kinds: make([]int, len(Kinds))}
 	own := x.parts[0]
 	for _, k := range own.kinds {
 		r.Kinds[k]++
 	}
-	main, files, err := own.cut("", []file{{"numbers.txt", x.cutNumbers()}})
+	r.Numbers = x.cutNumbers()
+	r.Titles, r.Trails = cutTitles(own.docs[:r.Kinds[0]])
+	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}})
 	if err != nil {
 		return err
 	}
@@ -150,19 +160,6 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 		}
 	}
 	return nil
-}
-
-// levels gives for each rule how many numbers it stands in, a digit each.
-func (x *Index) levels() string {
-	var levels []int
-	for _, n := range x.numbers {
-		level := 0
-		for p := n.Parent(); !p.IsZero(); p = p.Parent() {
-			level++
-		}
-		levels = append(levels, level)
-	}
-	return digits(levels)
 }
 
 // digits writes numbers below 36, a digit each.
@@ -246,6 +243,7 @@ func allTerms(terms []string) []byte {
 	var dictionaries, postings []string
 	for _, t := range terms {
 		d, p, _ := strings.Cut(t, "\n\n")
+		p, _, _ = strings.Cut(p, "\n\n")
 		dictionaries, postings = append(dictionaries, d), append(postings, p)
 	}
 	return []byte(strings.Join(append(dictionaries, postings...), "\n\n"))
@@ -269,9 +267,12 @@ func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 		return err
 	}
 	for i, d := range p.docs {
-		fd := fragmentsDoc{id: d.ID, title: d.Title, trail: []int{}, text: d.shown(), examples: d.Examples}
+		fd := fragmentsDoc{rule: d.Kind == KindRule, id: d.ID, title: d.Title, trail: []int{}, text: d.shown(), examples: d.Examples}
 		fd.official = d.shown() != d.Text
 		for _, t := range d.Trail {
+			if fd.rule {
+				break
+			}
 			at := slices.Index(f.Trails, t)
 			if at < 0 {
 				at = len(f.Trails)
@@ -301,10 +302,8 @@ func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 // section, with its number, then a comma for each rule from the first on and
 // how many subrules that has, which are lettered from a: nothing for none, x
 // for a rule that is not there. Where letters are missing they follow one by
-// one instead, divided by periods, and one behind the last. Behind an empty
-// line, numbers of older editions: the number, the last edition that had it,
-// and where it is today.
-func (x *Index) cutNumbers() []byte {
+// one instead, divided by periods, and one behind the last.
+func (x *Index) cutNumbers() string {
 	var b strings.Builder
 	letters := map[rules.Number][]string{}
 	last := map[rules.Number]rules.Number{} // rule of a section
@@ -341,17 +340,75 @@ func (x *Index) cutNumbers() []byte {
 			}
 		}
 	}
+	return b.String()
+}
+
+// cutPast writes the numbers of older editions, a line each: the number, the
+// last edition that had it, and where it is today.
+func (x *Index) cutPast() []byte {
+	var b bytes.Buffer
 	for _, n := range slices.SortedFunc(maps.Keys(x.past), rules.Number.Compare) {
-		if !strings.Contains(b.String(), "\n\n") {
-			b.WriteString("\n")
-		}
 		p := x.past[n]
-		b.WriteString("\n" + n.String() + " " + p.Edition)
+		b.WriteString(n.String() + " " + p.Edition)
 		for _, m := range p.Moved {
 			b.WriteString(" " + m.String())
 		}
+		b.WriteByte('\n')
 	}
-	return []byte(b.String())
+	return b.Bytes()
+}
+
+// cutTitles writes the titles of rules, a line each: how many rules without
+// one come before, a blank, and the title. With ! for the blank it is known to
+// the trails of what stands in the rule only. Trails that are not those of the
+// titles of what a rule stands in are given by themselves.
+func cutTitles(docs []Document) (titles string, trails map[int][]string) {
+	byNumber := make(map[rules.Number]string, len(docs))
+	for _, d := range docs {
+		byNumber[d.Number] = d.Title
+	}
+	inTrails := map[rules.Number]string{}
+	for _, d := range docs {
+		for _, t := range d.Trail {
+			number, title, _ := strings.Cut(t, " ")
+			if n, err := rules.ParseNumber(number); err == nil && byNumber[n] == "" {
+				inTrails[n] = title
+			}
+		}
+	}
+	var b strings.Builder
+	untitled := 0
+	for i, d := range docs {
+		var trail []string
+		for p := d.Number.Parent(); !p.IsZero(); p = p.Parent() {
+			if t := cmp.Or(byNumber[p], inTrails[p]); t != "" {
+				trail = append(trail, p.String()+" "+t)
+			}
+		}
+		if slices.Reverse(trail); !slices.Equal(trail, d.Trail) {
+			if trails == nil {
+				trails = map[int][]string{}
+			}
+			trails[i] = append([]string{}, d.Trail...)
+		}
+		title, sign := d.Title, " "
+		if title == "" {
+			title, sign = inTrails[d.Number], "!"
+		}
+		if title == "" {
+			untitled++
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		if untitled > 0 {
+			b.WriteString(strconv.Itoa(untitled))
+		}
+		b.WriteString(sign + title)
+		untitled = 0
+	}
+	return b.String(), trails
 }
 
 // consecutive reports whether the letters are those of the first subrules of r.
@@ -424,12 +481,13 @@ func (p *part) cutTerms() (files, keys []string, light string, code [][]int) {
 			previous = families[i].stem
 			p.writeTerms(&postings, codes, families[i])
 		}
+		begin := from
 		from = end
 		if slices.Sort(strays[k]); len(strays[k]) > 0 {
 			dictionary.WriteString("," + strings.Join(strays[k], ",") + "\n")
 		}
 		if dictionary.Len() > 0 {
-			files = append(files, dictionary.String()+"\n"+postings.String())
+			files = append(files, dictionary.String()+"\n"+postings.String()+p.writeHeads(families[begin:end]))
 		}
 	}
 	var lightStems strings.Builder
@@ -556,6 +614,74 @@ func (p *part) writePostings(w *bitWriter, codes signCodes, f family) {
 		}
 	}
 	writeSome(w, codes, inNames, uint32(len(docs)-1))
+}
+
+// writeHeads writes, behind an empty line, what the list of results says of the
+// entries of the glossary that are called by words of some families, a line
+// each: how many entries lie between it and the one before, to base 36, a
+// blank, and as writeHead has it. So the list of most queries stands before any
+// file of texts is there.
+func (p *part) writeHeads(families []family) string {
+	if p.cards {
+		return ""
+	}
+	called := map[int32]bool{}
+	for _, f := range families {
+		if f.exact || f.light {
+			continue
+		}
+		for _, q := range f.postings {
+			if p.docs[q.doc].Kind == KindGlossary && (firstOfSign(q.sign) == 2 || shareOfSign(q.sign) >= 30) {
+				called[q.doc] = true
+			}
+		}
+	}
+	var b strings.Builder
+	before := slices.IndexFunc(p.docs, func(d Document) bool { return d.Kind == KindGlossary })
+	for _, doc := range slices.Sorted(maps.Keys(called)) {
+		if b.Len() == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString("\n" + strconv.FormatInt(int64(int(doc)-before), 36) + " ")
+		writeHead(&b, p.docs[doc])
+		before = int(doc) + 1
+	}
+	return b.String()
+}
+
+// writeHead writes the title of a document; if it has any, a tab and its trail;
+// and, if it is not what slug makes of the last of these, a tab and its id.
+func writeHead(b *strings.Builder, d Document) {
+	b.WriteString(d.Title)
+	last := d.Title
+	for _, t := range d.Trail {
+		b.WriteString("\t" + t)
+		last = t
+	}
+	if slug(last) != d.ID {
+		b.WriteString("\t=" + d.ID)
+	}
+}
+
+// slug makes an id of a name as the script does, which is that of most
+// documents.
+func slug(name string) string {
+	var b strings.Builder
+	hyphen := false
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+			if hyphen && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			hyphen = false
+			b.WriteRune(r)
+		case r == '\'' || r == '’':
+		default:
+			hyphen = true
+		}
+	}
+	return b.String()
 }
 
 // named gives the postings of documents that have a stem in a name.

@@ -194,7 +194,7 @@ func TestParseQueryWords(t *testing.T) {
 
 // TestScriptParsesAlike compares the two readers of queries.
 func TestScriptParsesAlike(t *testing.T) {
-	s := newScript(t, map[string]string{"page": "search.js"})
+	s := newScript(t, map[string]string{"page": "search-more.js"})
 	for _, tt := range numberQueries {
 		in, _ := json.Marshal(tt.in)
 		var got []Asked

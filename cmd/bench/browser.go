@@ -544,11 +544,11 @@ func wholeIndex(browser context.Context, h *host, base string, l lang.Language) 
 		return "", err
 	}
 	defer tab.close()
-	if _, err := tab.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")), 1)`); err != nil {
+	if _, err := tab.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")), window.m = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search-more.js")), 1)`); err != nil {
 		return "", err
 	}
 	script := tab.ahead + tab.host.quiet()
-	if _, err := tab.js(`JSON.stringify(window.s.numbers("7153d"))`); err != nil {
+	if _, err := tab.js(`JSON.stringify(window.m.numbers("7153d"))`); err != nil {
 		return "", err
 	}
 	number := tab.host.quiet()

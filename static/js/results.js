@@ -9,6 +9,7 @@ const step = 10;
 let latest = 0;
 let current; // search under way
 let waiting = false;
+let excerpted; // of the last search, when the excerpts stand
 
 // start answers the query in the address and then whatever is typed.
 export async function start(form) {
@@ -29,7 +30,10 @@ export async function start(form) {
 				return;
 			}
 			await answer(state, t);
-			if (left) scrollTo(0, left.y);
+			if (left) {
+				await excerpted;
+				scrollTo(0, left.y);
+			}
 		}
 	} else {
 		input.focus();
@@ -77,6 +81,8 @@ function engine() {
 	return begun;
 }
 
+// answer is done when the list stands. The excerpts come after it, so that
+// whoever types on does not wait for what they have no time to read.
 async function answer(state, t) {
 	const turn = ++latest;
 	if (!state.query) {
@@ -86,9 +92,13 @@ async function answer(state, t) {
 		return;
 	}
 	let result;
+	let all;
 	try {
 		const { search } = await engine();
-		result = await search(root.href, language, state.query, { limit: state.limit, kind: state.kind });
+		result = await new Promise((listed, failed) => {
+			all = search(root.href, language, state.query, { limit: state.limit, kind: state.kind, listed });
+			all.then(listed, failed);
+		});
 		if (result.numbers?.some((n) => n.past)) await withEditions(t);
 	} catch (e) {
 		console.warn(e);
@@ -96,7 +106,12 @@ async function answer(state, t) {
 		return;
 	}
 	if (turn !== latest) return;
-	print(result, state, t);
+	const lines = print(result, state, t);
+	excerpted = all.catch(console.warn).then((r) => {
+		if (turn !== latest) return;
+		if (r && r !== result) print(r, state, t).forEach((line, i) => excerpt(line, r.hits[i], t));
+		else lines.forEach((line, i) => excerpt(line, result.hits[i], t));
+	});
 	whole ??= setTimeout(fetchWhole, 3000);
 }
 
@@ -120,6 +135,7 @@ async function withEditions(t) {
 	date = editions.date;
 }
 
+// print shows a result, and gives the lines of its list for their excerpts.
 function print(result, state, t) {
 	const query = state.query;
 	const total = result.total;
@@ -147,9 +163,8 @@ function print(result, state, t) {
 		parts.push(mean);
 	}
 	if (result.facets.length > 1) parts.push(facets(result.facets, state, t));
-	const list = element("ol", { className: "hits" });
-	for (const h of result.hits) list.append(hit(h, t));
-	parts.push(list);
+	const lines = result.hits.map((h) => hit(h, t));
+	parts.push(element("ol", { className: "hits" }, ...lines));
 	if (result.hits.length < total) {
 		const more = element("button", { type: "button" }, t.more);
 		more.addEventListener("click", async () => {
@@ -165,6 +180,7 @@ function print(result, state, t) {
 	// how to search stands where it is needed
 	if (total) place.after(intro);
 	else place.append(intro);
+	return lines;
 }
 
 // facets chooses among the kinds of hits.
@@ -201,12 +217,18 @@ function hit(h, t) {
 	a.append(...(h.heading ? marked(h.heading) : [h.title]));
 	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind]));
 	if (h.trail) li.append(element("p", h.kind === "rule" ? { className: "trail" } : { className: "trail", lang: "en" }, h.trail.join(" › ")));
-	if (h.snippet) {
-		const text = element("span", h.official ? { lang: "en" } : {}, ...marked(h.snippet));
-		const p = element("p", { className: "snippet" });
-		if (h.official) p.append(element("span", { className: "label" }, t.official), " ");
-		p.append(text);
-		li.append(p);
-	}
+	li.append(element("p", { className: "snippet awaited" }));
 	return li;
+}
+
+// excerpt puts the excerpt of a hit into its line, where room is kept for it.
+function excerpt(line, h, t) {
+	const p = line.lastChild;
+	if (!h.snippet) {
+		p.remove();
+		return;
+	}
+	if (h.official) p.append(element("span", { className: "label" }, t.official), " ");
+	p.append(element("span", h.official ? { lang: "en" } : {}, ...marked(h.snippet)));
+	p.classList.remove("awaited");
 }

@@ -1,7 +1,7 @@
 // What only some searches need: numbers, typing errors, phrases and what is not
 // wanted. search.js fetches it where it is asked for.
 
-import { addAll, byStem, family, full, order, places, plainUmlauts, shareOf, startingWith, text, tokensOf } from './search.js';
+import { addAll, at, byStem, family, full, isWord, order, parent, parse, places, plainUmlauts, shareOf, startingWith, text, tokensOf } from './search.js';
 
 // ---- Typing errors ----
 
@@ -254,32 +254,124 @@ export async function filter(parts, q, docs, enough) {
 
 // ---- Numbers ----
 
-// numberList gives every number of the edition in order, with what is known
-// of numbers of older ones.
-const numberList = (p) => p.file('numbers.txt', (text) => {
-  const list = [], past = {}, [now, old = ''] = text.split('\n\n');
-  for (const line of now.split('\n')) {
-    const [head, ...rules] = line.split(',');
-    list.push(head);
-    rules.forEach((r, i) => {
-      if (r === 'x') return;
-      const n = `${head}.${i + 1}`;
-      list.push(n);
-      const subs = r.endsWith('.') ? r.slice(0, -1).split('.') : Array.from({ length: +r }, (_, k) => subLetters(k));
-      for (const l of subs) list.push(n + l);
-    });
+const numberPrefix = at('(?:(?:§§?|#|n°|(?:comprehensive|comp\\.?) rules?|cr|mtg|rules?|regeln?|regelnummer|r[eè]gles?|sections?|sec|abschnitte?n?s?|kapiteln?s?|chapters?|chapitres?|ch|kap|nr|no|nummer|number|num[eé]ro|ziffer|article|art|absatz|paragraph(?:e|en)?|r)[.:#]?\\s*)+');
+const betweenNumbers = at('(?:[\\s,;:.!?&()\\[\\]"\'“”„«»‘’]|(?:und|and|et|oder|or|ou)(?:\\s|$))+');
+const rangeSign = at('\\s*(?:[\\-‐‑‒–—]|\\.\\.+|(?:bis|to|through|thru|à)\\s)\\s*');
+const digits = at('[0-9]+');
+const letters = at('[a-z]+');
+
+// readNumbers takes the rule numbers out of a query and gives the rest.
+export function readNumbers(q) {
+  const s = q.text, all = [];
+  let whole = true;
+  for (let i = 0; i < s.length;) {
+    let m = betweenNumbers(s, i);
+    if (m) {
+      i += m.length;
+      continue;
+    }
+    const n = numberPrefix(s, i).length;
+    const number = readNumber(s, i + n);
+    if (number) {
+      const range = readRange(s, number.end, number.first);
+      const end = range ? range.end : number.end;
+      all.push({ typed: s.slice(i, end), first: number.first, last: range ? range.last : number.first, start: i, end, loose: number.loose && !n });
+      i = end;
+      continue;
+    }
+    whole = false;
+    while (i < s.length && isWord(s[i++]));
   }
-  for (const line of old.split('\n').filter(Boolean)) {
+  let rest = '', from = 0;
+  for (const f of all) {
+    if (f.loose && !whole) continue;
+    q.numbers.push({ typed: f.typed, first: f.first, last: f.last });
+    rest += s.slice(from, f.start) + ' ';
+    from = f.end;
+  }
+  return whole && q.numbers.length ? '' : rest + s.slice(from);
+}
+
+// lettersAt gives the letters at i that may number a subrule.
+function lettersAt(s, i) {
+  const l = letters(s, i);
+  return l.length > 2 || l.length === 2 && l[0] !== 'a' || isWord(s[i + l.length]) ? '' : l;
+}
+
+// readNumber reads the number at i; it is loose if it could be an amount.
+function readNumber(s, i) {
+  const run = digits(s, i);
+  if (!run || run.length > 6 || run.length === 2 || run[0] === '0') return null;
+  let end = i + run.length, rule = '', loose = true;
+  if (run.length > 3) rule = run.slice(3);
+  else if (run.length === 3 && end < s.length) {
+    const d = digits(s, end + 1), to = end + 1 + d.length, mark = s[end], subrule = !!lettersAt(s, to);
+    if (d && d.length <= 3 && (mark === '.' || subrule && ',:/_-( '.includes(mark) || d.length < 3 && ',:/_ '.includes(mark))) {
+      rule = d;
+      end = to;
+      loose = mark !== '.' && !subrule;
+    }
+  }
+  rule = rule.replace(/^0+/, '');
+  if (!rule && end > i + 3) return null;
+  let first = run.slice(0, 3);
+  if (rule) {
+    first += '.' + rule;
+    const l = readLetters(s, end);
+    if (l) {
+      first += l.letters;
+      end = l.end;
+      loose = false;
+    }
+  }
+  return isWord(s[end]) ? null : { first, end, loose };
+}
+
+// readLetters reads the letters of a subrule, also behind a blank, a period
+// or in brackets.
+function readLetters(s, i) {
+  let l = lettersAt(s, i);
+  if (l) return { letters: l, end: i + l.length };
+  if (i >= s.length || !' .-('.includes(s[i]) || !(l = lettersAt(s, i + 1))) return null;
+  let end = i + 1 + l.length;
+  const closed = s[end] === ')';
+  if (closed) end++;
+  if (s[i] === ' ' && end < s.length && !',;.)'.includes(s[end]) || s[i] === '(' && !closed) return null;
+  return { letters: l, end };
+}
+
+// readRange reads at i the end of a range.
+function readRange(s, i, first) {
+  const m = rangeSign(s, i);
+  if (!m) return null;
+  i += m.length;
+  const [head, tail] = first.split('.');
+  let l = lettersAt(s, i);
+  if (l && tail) return { last: head + '.' + tail.replace(/[a-z]+$/, '') + l, end: i + l.length };
+  const d = digits(s, i), to = i + d.length;
+  if (tail && d && d.length <= 3 && (s[to] !== '.' || !digits(s, to + 1))) {
+    l = lettersAt(s, to);
+    if (l) return { last: head + '.' + d + l, end: to + l.length };
+    if (!isWord(s[to])) return { last: head + '.' + d, end: to };
+  }
+  const n = readNumber(s, i);
+  return n && head.length >= 3 === n.first.length >= 3 ? { last: n.first, end: n.end } : null;
+}
+
+/** The rule numbers a query asks for: [{typed, first, last}]. */
+export const numbers = (query) => parse(query, readNumbers).numbers;
+
+// pastNumbers gives what is known of numbers of older editions.
+const pastNumbers = (p) => p.file('past.txt', (text) => {
+  const past = {};
+  for (const line of text.split('\n').filter(Boolean)) {
     const [number, edition, ...moved] = line.split(' ');
     past[number] = { number, edition, ...moved.length && { moved } };
   }
-  return { list, past, at: new Map(list.map((n, i) => [n, i])) };
+  return past;
 });
 
-const subrules = 'abcdefghijkmnpqrstuvwxyz';
-const subLetters = (k) => k < 24 ? subrules[k] : subrules[Math.floor(k / 24) - 1] + subrules[k % 24];
 const possible = /^(?:[1-9]|[1-9]\d\d(?:\.[1-9]\d{0,2}[a-km-np-z]{0,2})?)$/;
-const parent = (n) => n.replace(/[a-z]+$/, '') !== n ? n.replace(/[a-z]+$/, '') : n.includes('.') ? n.split('.')[0] : n.length > 1 ? n[0] : '';
 const within = (n, m) => n === m || n !== '' && within(parent(n), m);
 
 // compare orders numbers as the book does, also impossible ones.
@@ -295,14 +387,13 @@ function compare(a, b) {
 
 // numbered answers the numbers of a query.
 export async function numbered(p, q, r, whole) {
-  const { list, past, at } = await numberList(p);
-  const hits = new Set();
+  const { list, at } = p.rules, hits = new Set();
   for (const a of q.numbers) {
     const asked = a.first === a.last ? at.has(a.first) ? [a.first] : [] : !possible.test(a.first) || !possible.test(a.last) ? [] : list.filter((n) => n === a.first || n === a.last
       || compare(n, a.first) >= 0 && compare(n, a.last) <= 0 && (parent(n) === parent(a.first) || parent(n) === parent(a.last)));
     asked.forEach((n) => hits.add(n));
     r.numbers ??= [];
-    r.numbers.push(answer(a, asked.length > 0, list, past, at));
+    r.numbers.push(answer(a, asked.length > 0, list, asked.length ? {} : await pastNumbers(p), at));
   }
   if (!q.words.length && !q.phrases.length) {
     for (const top of [...hits]) list.slice(at.get(top)).every((n) => within(n, top) && hits.add(n));

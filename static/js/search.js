@@ -4,10 +4,8 @@
 // on the same queries.
 //
 //   search(base, lang, query, options)  what a query finds, as search.Result is in JSON
-//   numbers(query)                      the rule numbers in it, at once and without any file
 //   preload(base, lang)                 fetches what every search needs
 //   preloadAll(base, lang)              fetches the rest of the index
-//   marks(lang, query)                  a function that marks the words of the query in a text
 //
 // base is the address of the site's root, with a slash at the end.
 
@@ -30,7 +28,7 @@ const letter = '0-9A-Za-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u1fff\\u2c00-\\u2dff\\u30
 const apostrophe = "'’‘ʼ′´`";
 const dashes = '\\-\\u2010-\\u2013\\u2212';
 const amount = '(?:[0-9]+|[xX*])';
-const at = (source) => {
+export const at = (source) => {
   const re = new RegExp(source, 'y');
   return (s, i) => {
     re.lastIndex = i;
@@ -38,7 +36,7 @@ const at = (source) => {
     return m ? m[0] : '';
   };
 };
-const isWord = (c) => c !== undefined && c !== '' && wordTest.test(c);
+export const isWord = (c) => c !== undefined && c !== '' && wordTest.test(c);
 const wordTest = new RegExp(`^[${letter}]`);
 const sizeSign = at(`[+${dashes}]?${amount}(?:[+${dashes}]${amount})?/[+${dashes}]?${amount}(?:[+${dashes}]${amount})?`);
 const changeSign = at(`[+${dashes}][0-9]+`);
@@ -137,15 +135,11 @@ function addPart(add, run, start) {
 
 // ---- Queries ----
 
-const numberPrefix = at('(?:(?:§§?|#|n°|(?:comprehensive|comp\\.?) rules?|cr|mtg|rules?|regeln?|regelnummer|r[eè]gles?|sections?|sec|abschnitte?n?s?|kapiteln?s?|chapters?|chapitres?|ch|kap|nr|no|nummer|number|num[eé]ro|ziffer|article|art|absatz|paragraph(?:e|en)?|r)[.:#]?\\s*)+');
-const betweenNumbers = at('(?:[\\s,;:.!?&()\\[\\]"\'“”„«»‘’]|(?:und|and|et|oder|or|ou)(?:\\s|$))+');
-const rangeSign = at('\\s*(?:[\\-‐‑‒–—]|\\.\\.+|(?:bis|to|through|thru|à)\\s)\\s*');
-const digits = at('[0-9]+');
-const letters = at('[a-z]+');
 const quotes = /["“”„‟«»]/;
 
-// parse reads what somebody typed.
-function parse(typed) {
+// parse reads what somebody typed. It is told what reads numbers if that may
+// have any.
+export function parse(typed, readNumbers = (q) => q.text) {
   const text = typed.replace(/[´`]/g, "'").replace(/[\xad\u200b-\u200f\u2060\ufeff\ufffd]/g, '').normalize('NFKC')
     .split(/[\0-\x20\x7f-\xa0\u2000-\u200a\u2028\u2029\u202f\u3000]+/).filter(Boolean).join(' ').toLowerCase();
   const q = { text, numbers: [], words: [], phrases: [], without: [], open: false, start: '', reason: '' };
@@ -166,104 +160,6 @@ function parse(typed) {
   }
   if (!asked && !q.words.length && !q.phrases.length) q.reason = q.without.length ? 'without' : 'signs';
   return q;
-}
-
-// readNumbers takes the rule numbers out of a query and gives the rest.
-function readNumbers(q) {
-  const s = q.text, all = [];
-  let whole = true;
-  for (let i = 0; i < s.length;) {
-    let m = betweenNumbers(s, i);
-    if (m) {
-      i += m.length;
-      continue;
-    }
-    const n = numberPrefix(s, i).length;
-    const number = readNumber(s, i + n);
-    if (number) {
-      const range = readRange(s, number.end, number.first);
-      const end = range ? range.end : number.end;
-      all.push({ typed: s.slice(i, end), first: number.first, last: range ? range.last : number.first, start: i, end, loose: number.loose && !n });
-      i = end;
-      continue;
-    }
-    whole = false;
-    while (i < s.length && isWord(s[i++]));
-  }
-  let rest = '', from = 0;
-  for (const f of all) {
-    if (f.loose && !whole) continue;
-    q.numbers.push({ typed: f.typed, first: f.first, last: f.last });
-    rest += s.slice(from, f.start) + ' ';
-    from = f.end;
-  }
-  return whole && q.numbers.length ? '' : rest + s.slice(from);
-}
-
-// lettersAt gives the letters at i that may number a subrule.
-function lettersAt(s, i) {
-  const l = letters(s, i);
-  return l.length > 2 || l.length === 2 && l[0] !== 'a' || isWord(s[i + l.length]) ? '' : l;
-}
-
-// readNumber reads the number at i; it is loose if it could be an amount.
-function readNumber(s, i) {
-  const run = digits(s, i);
-  if (!run || run.length > 6 || run.length === 2 || run[0] === '0') return null;
-  let end = i + run.length, rule = '', loose = true;
-  if (run.length > 3) rule = run.slice(3);
-  else if (run.length === 3 && end < s.length) {
-    const d = digits(s, end + 1), to = end + 1 + d.length, mark = s[end], subrule = !!lettersAt(s, to);
-    if (d && d.length <= 3 && (mark === '.' || subrule && ',:/_-( '.includes(mark) || d.length < 3 && ',:/_ '.includes(mark))) {
-      rule = d;
-      end = to;
-      loose = mark !== '.' && !subrule;
-    }
-  }
-  rule = rule.replace(/^0+/, '');
-  if (!rule && end > i + 3) return null;
-  let first = run.slice(0, 3);
-  if (rule) {
-    first += '.' + rule;
-    const l = readLetters(s, end);
-    if (l) {
-      first += l.letters;
-      end = l.end;
-      loose = false;
-    }
-  }
-  return isWord(s[end]) ? null : { first, end, loose };
-}
-
-// readLetters reads the letters of a subrule, also behind a blank, a period
-// or in brackets.
-function readLetters(s, i) {
-  let l = lettersAt(s, i);
-  if (l) return { letters: l, end: i + l.length };
-  if (i >= s.length || !' .-('.includes(s[i]) || !(l = lettersAt(s, i + 1))) return null;
-  let end = i + 1 + l.length;
-  const closed = s[end] === ')';
-  if (closed) end++;
-  if (s[i] === ' ' && end < s.length && !',;.)'.includes(s[end]) || s[i] === '(' && !closed) return null;
-  return { letters: l, end };
-}
-
-// readRange reads at i the end of a range.
-function readRange(s, i, first) {
-  const m = rangeSign(s, i);
-  if (!m) return null;
-  i += m.length;
-  const [head, tail] = first.split('.');
-  let l = lettersAt(s, i);
-  if (l && tail) return { last: head + '.' + tail.replace(/[a-z]+$/, '') + l, end: i + l.length };
-  const d = digits(s, i), to = i + d.length;
-  if (tail && d && d.length <= 3 && (s[to] !== '.' || !digits(s, to + 1))) {
-    l = lettersAt(s, to);
-    if (l) return { last: head + '.' + d + l, end: to + l.length };
-    if (!isWord(s[to])) return { last: head + '.' + d, end: to };
-  }
-  const n = readNumber(s, i);
-  return n && head.length >= 3 === n.first.length >= 3 ? { last: n.first, end: n.end } : null;
 }
 
 // readWords reads what is not numbers.
@@ -319,9 +215,6 @@ const exactKey = (folded, spelt) => folded + '=' + (spelt === folded || fold(spe
 
 const joinedTo = (s, end, start) => start === end || start === end + 1 && hyphen.test(s[end]);
 
-/** The rule numbers a query asks for: [{typed, first, last}]. */
-export const numbers = (query) => parse(query).numbers;
-
 // ---- Files ----
 
 const levels = 8;
@@ -373,10 +266,11 @@ async function load(folder, lang, get = (url) => fetch(url)) {
   const part = (p, number, cards) => {
     const files = new Map();
     return {
-      ...p, number, cards, stem, light, elided: language.elided, endings: language.endings, levels: root.levels,
+      ...p, number, cards, stem, light, elided: language.elided, endings: language.endings,
       terms: frontCoded(p.terms),
       signs: p.code.map((lengths) => signReader([...lengths].map(digit36))),
       chunks: [],
+      heads: new Map(),
       kindOf: (doc) => cards ? 2 : doc < root.kinds[0] ? 0 : 1,
       starts: [...p.texts ?? ''].reduce((all, n) => (all.push(all[all.length - 1] + digit36(n)), all), [0]),
       // file gives what a file has, read once.
@@ -392,6 +286,8 @@ async function load(folder, lang, get = (url) => fetch(url)) {
     };
   };
   const own = part(root, 0, false);
+  own.rules = ruleList(root);
+  own.levels = own.rules.levels;
   // Where the files of all cards are out of reach, those of the cards with
   // texts of ours may be kept on the device.
   const ways = [
@@ -410,6 +306,62 @@ async function load(folder, lang, get = (url) => fetch(url)) {
   };
   return { light, stem, own, cards, ways: ways.length };
 }
+
+// ruleList gives every number of the edition in order, which is that of the
+// documents of rules, the place of each, and what the list of results says of
+// them.
+function ruleList({ numbers, titles, trails = {} }) {
+  const list = [], titled = new Map(), known = new Map();
+  for (const line of numbers.split('\n')) {
+    const [head, ...rules] = line.split(',');
+    list.push(head);
+    rules.forEach((r, i) => {
+      if (r === 'x') return;
+      const n = `${head}.${i + 1}`;
+      list.push(n);
+      const subs = r.endsWith('.') ? r.slice(0, -1).split('.') : Array.from({ length: +r }, (_, k) => subLetters(k));
+      for (const l of subs) list.push(n + l);
+    });
+  }
+  let doc = -1;
+  for (const line of titles.split('\n').filter(Boolean)) {
+    const [, before, sign, title] = /^([0-9]*)(.)(.*)/.exec(line), n = list[doc += +before + 1];
+    known.set(n, `${n} ${title}`);
+    if (sign === ' ') titled.set(n, title);
+  }
+  return {
+    list,
+    at: new Map(list.map((n, i) => [n, i])),
+    // how many numbers each stands in
+    levels: list.map((n) => n.includes('.') ? /[a-z]$/.test(n) ? 3 : 2 : +(n.length > 1)),
+    head(doc) {
+      const id = list[doc], trail = [];
+      for (let n = id; (n = parent(n));) if (known.has(n)) trail.unshift(known.get(n));
+      return { id, title: { text: titled.get(id) ?? '' }, trail: trails[doc] ?? trail };
+    },
+  };
+}
+
+const subrules = 'abcdefghijkmnpqrstuvwxyz';
+const subLetters = (k) => k < 24 ? subrules[k] : subrules[Math.floor(k / 24) - 1] + subrules[k % 24];
+
+// parent gives the number of what a rule stands in.
+export const parent = (n) => n.replace(/[a-z]+$/, '') !== n ? n.replace(/[a-z]+$/, '') : n.includes('.') ? n.split('.')[0] : n.length > 1 ? n[0] : '';
+
+// head gives what the list of results says of a document, nothing where that
+// is not known yet.
+function head(p, doc) {
+  if (!p.heads.has(doc) && p.kindOf(doc) === 0) p.heads.set(doc, p.rules.head(doc));
+  return p.heads.get(doc);
+}
+
+// readHead reads what writeHead in package search writes.
+function readHead(p, doc, line) {
+  const [title, ...trail] = line.split('\t'), id = trail[trail.length - 1]?.[0] === '=' ? trail.pop().slice(1) : slug(trail[trail.length - 1] ?? title);
+  if (!p.heads.has(doc)) p.heads.set(doc, { id, title: { text: title }, trail });
+}
+
+const slug = (name) => name.toLowerCase().replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
 const digit36 = (c) => parseInt(c, 36);
 
@@ -463,10 +415,15 @@ function bitReader(s) {
 // forms of all. Light families have only the documents that have them in a
 // name.
 function decodeTerms(p, text) {
-  const cut = text.indexOf('\n\n'), r = postingsReader(p, text.slice(cut + 2));
+  const [dictionary, postings, heads] = text.split('\n\n'), r = postingsReader(p, postings);
   const families = new Map(), forms = [];
-  let stem = '';
-  for (const line of text.slice(0, cut).split('\n')) {
+  let stem = '', doc = p.rules?.list.length;
+  for (const line of heads?.split('\n') ?? []) {
+    const cut = line.indexOf(' ');
+    doc += parseInt(line.slice(0, cut), 36);
+    readHead(p, doc++, line.slice(cut + 1));
+  }
+  for (const line of dictionary.split('\n')) {
     const [head, ...rest] = line.split(',');
     if (!head) {
       for (const f of rest) forms.push({ text: f });
@@ -656,16 +613,15 @@ async function itself(p, w, open, light) {
   const add = (f, weight, of = 1) => {
     if (f && !es.has(f)) es.set(f, { weight, of });
   };
-  const joined = w.joined.filter((j) => joins(p, j));
+  const joined = w.joined.filter((j) => joins(p, j)), begun = open && w.text.length >= 2 && !light ? beginning(p, w.text) : null;
+  begun?.catch(() => {}); // whoever awaits it is told
   const [self, exact, ...wholes] = await Promise.all([family(p, w.text), exactly(p, w.exact), ...joined.map((j) => family(p, j.text))]);
   add(self, 100);
   wholes.forEach((f, i) => add(f, 100, joined[i].of));
   s.apart = joined.filter((_, i) => !wholes[i]);
   s.exact = exact?.docs ?? [];
-  if (open && w.text.length >= 2 && !light) {
-    const weight = es.size ? 60 : 80;
-    for (const f of await beginning(p, w.text)) add(f, weight);
-  }
+  const weight = es.size ? 60 : 80;
+  for (const f of await begun ?? []) add(f, weight);
   if (es.size) s.parts = [es];
   return s;
 }
@@ -863,11 +819,20 @@ export async function text(p, doc) {
   while (p.starts[at + 1] <= doc) at++;
   // Cards without texts of ours are so many that each file has as many.
   if (doc >= p.own) at += Math.floor((doc - p.own) / p.each);
+  const place = doc >= p.own ? (doc - p.own) % p.each : doc - p.starts[at];
   const docs = await p.file(`texts${at}.json`, (json) => {
     const { trails, docs } = JSON.parse(json);
-    return docs.map(([id, title, trail, text, examples = '', official = 0]) => ({ id, trail: trail.map((t) => trails[t]), official, parts: [title, text, examples].map((s) => ({ text: s })) }));
+    return docs.map((d, i) => {
+      const at = doc - place + i;
+      if (p.kindOf(at)) {
+        const [id, title, trail] = d.splice(0, 3);
+        if (!p.heads.has(at)) p.heads.set(at, { id, title: { text: title }, trail: trail.map((t) => trails[t]) });
+      }
+      const [text, examples = '', official = 0] = d;
+      return { official, parts: [head(p, at).title, { text }, { text: examples }] };
+    });
   });
-  return docs[doc >= p.own ? (doc - p.own) % p.each : doc - p.starts[at]];
+  return docs[place];
 }
 
 // rulings gives the official ones on a card.
@@ -949,18 +914,20 @@ function marker(stem, stems) {
  * Finds what a query asks for.
  *
  * Options: limit (10), offset (0), kind ('rule', 'glossary' or 'card'),
- * complete (the last word is whole), fetch (in place of the browser's).
+ * complete (the last word is whole), fetch (in place of the browser's),
+ * listed (called with the result as soon as the list stands, before the
+ * snippets of its hits are there).
  */
 export async function search(base, lang, query, options = {}) {
   const { limit = 10, offset = 0, kind = '', complete = false } = options;
-  const q = parse(query);
+  const q = parse(query, /[0-9]/.test(query.normalize('NFKC')) ? (await more()).readNumbers : undefined);
   const r = { query: q.text, ...q.reason && { reason: q.reason }, total: 0, hits: [], facets: [], suggestions: [] };
   if (q.reason) return r;
   const x = await open(base, lang, options.fetch);
   for (let i = 0; ; i++) {
     try {
       const cards = await x.cards(i);
-      return await find(x, cards ? [x.own, cards] : [x.own], q, { ...r, suggestions: [] }, { limit, offset, kind, complete });
+      return await find(x, cards ? [x.own, cards] : [x.own], q, { ...r, suggestions: [] }, { limit, offset, kind, complete, listed: options.listed });
     } catch (e) {
       if (i >= x.ways) throw e;
     }
@@ -968,7 +935,7 @@ export async function search(base, lang, query, options = {}) {
 }
 
 // find answers a query from some parts of the index.
-async function find(x, parts, q, r, { limit, offset, kind, complete }) {
+async function find(x, parts, q, r, { limit, offset, kind, complete, listed }) {
   let docs = q.numbers.length || q.start ? await (await more()).numbered(x.own, q, r, complete) : [];
   const stems = parts.map(() => new Set());
   if (q.words.length || q.phrases.length) {
@@ -1003,19 +970,26 @@ async function find(x, parts, q, r, { limit, offset, kind, complete }) {
   r.total = shown.length;
   if (!docs.length) r.reason = q.numbers.length && !q.words.length && !q.phrases.length ? 'number' : 'nothing';
   const marks = parts.map((p, i) => marker(x.stem, stems[i]));
-  r.hits = await Promise.all(firsts(shown, Math.min(offset + limit, shown.length)).slice(offset).map(async ({ part, doc, kind, tier, score }) => {
-    const p = parts[part], d = await text(p, doc), [title] = d.parts, m = marks[part], heading = m.mark(title.text, tokensOf(title));
+  const top = firsts(shown, Math.min(offset + limit, shown.length)).slice(offset), place = (d) => [parts[d.part], d.doc];
+  await Promise.all(top.filter((d) => !head(...place(d))).map((d) => text(...place(d))));
+  r.hits = top.map(({ part, doc, kind, tier, score }) => {
+    const { id, title, trail } = head(parts[part], doc), heading = marks[part].mark(title.text, tokensOf(title));
+    return {
+      kind: kinds[kind], id, title: title.text,
+      ...(heading.length > 1 || heading[0]?.marked) && { heading },
+      ...trail.length && { trail },
+      score: tier * 1000000 + score,
+    };
+  });
+  listed?.(r);
+  await Promise.all(top.map(async ({ part, doc, tier }, i) => {
+    const p = parts[part], d = await text(p, doc), [title] = d.parts, m = marks[part];
     // Official rulings show only why a card was found for what is said on it.
     const said = tier === places.card && doc >= p.own && !d.parts.slice(1).some(m.has) ? await rulings(p, doc) : null;
     const shown = said && m.has(said), snippet = m.snippet(shown ? [title, said] : d.parts);
-    return {
-      kind: kinds[kind], id: d.id, title: title.text,
-      ...(heading.length > 1 || heading[0]?.marked) && { heading },
-      ...d.trail.length && { trail: d.trail },
-      ...snippet.length && { snippet },
-      ...snippet.length && (d.official || shown) && { official: true },
-      score: tier * 1000000 + score,
-    };
+    if (!snippet.length) return;
+    r.hits[i].snippet = snippet;
+    if (d.official || shown) r.hits[i].official = true;
   }));
   return r;
 }
@@ -1030,15 +1004,4 @@ function suggest(q, slots, found, r) {
   if (slots.some((s) => s.best) && known.length === repaired.length) add(repaired.join(' '));
   if (!found && known.length && known.length < repaired.length) add(known.join(' '));
   if (!found && q.phrases.length) add([...q.phrases.map((p) => p.join(' ')), ...known].join(' '));
-}
-
-/**
- * Gives a function that divides a text into runs {text, marked} where the
- * words of the query are marked, without any file of the index.
- */
-export async function marks(lang, query) {
-  const language = await languages[lang](), q = parse(query);
-  const heavy = new Set(language.light.split(' ')), stemOf = stemmer(language);
-  const words = [...q.words.flatMap((w) => [w.text, ...w.joined.map((j) => j.text)]), ...q.phrases.flat()].filter((w) => !heavy.has(w));
-  return marker(stemOf, new Set(words.map(stemOf))).mark;
 }

@@ -116,7 +116,7 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 	}
 	r.Numbers = x.cutNumbers()
 	r.Titles, r.Trails = cutTitles(own.docs[:r.Kinds[0]])
-	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}})
+	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}, {"all.bin", x.pack()}})
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	if p.cards {
 		r.Own, r.Each, r.Said = p.own, textsOfCards, rulingsOnCards
 	} else {
-		files = append(files, file{"terms.txt", allTerms(terms)}, file{"light.txt", []byte(light)})
+		files = append(files, file{"light.txt", []byte(light)})
 	}
 	for i, t := range terms {
 		files = append(files, file{"terms" + strconv.Itoa(i) + ".txt", []byte(t)})
@@ -234,19 +234,6 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 		files[i].name = r.Dir + "/" + files[i].name
 	}
 	return r, files, nil
-}
-
-// allTerms writes the files of terms as one: first the dictionaries, then the
-// postings, since the one is text and the other is not, which hosts compress
-// better apart.
-func allTerms(terms []string) []byte {
-	var dictionaries, postings []string
-	for _, t := range terms {
-		d, p, _ := strings.Cut(t, "\n\n")
-		p, _, _ = strings.Cut(p, "\n\n")
-		dictionaries, postings = append(dictionaries, d), append(postings, p)
-	}
-	return []byte(strings.Join(append(dictionaries, postings...), "\n\n"))
 }
 
 // cutTexts gives the files of texts, and how many documents each has, but for
@@ -343,17 +330,27 @@ func (x *Index) cutNumbers() string {
 	return b.String()
 }
 
-// cutPast writes the numbers of older editions, a line each: the number, the
-// last edition that had it, and where it is today.
+// cutPast writes the numbers of older editions, a line each: the number, front
+// coded; behind a blank the last edition that had it, nothing if it is that of
+// the line before; and behind a blank each where it is today, front coded by
+// what came before of these.
 func (x *Index) cutPast() []byte {
 	var b bytes.Buffer
+	var number, edition, moved string
 	for _, n := range slices.SortedFunc(maps.Keys(x.past), rules.Number.Compare) {
 		p := x.past[n]
-		b.WriteString(n.String() + " " + p.Edition)
-		for _, m := range p.Moved {
-			b.WriteString(" " + m.String())
+		if number != "" {
+			b.WriteByte('\n')
 		}
-		b.WriteByte('\n')
+		b.WriteString(frontCoded(number, n.String(), 35) + " ")
+		if p.Edition != edition {
+			b.WriteString(p.Edition)
+		}
+		number, edition = n.String(), p.Edition
+		for _, m := range p.Moved {
+			b.WriteString(" " + frontCoded(moved, m.String(), 35))
+			moved = m.String()
+		}
 	}
 	return b.Bytes()
 }

@@ -137,7 +137,8 @@ func matches(got, want string) bool {
 }
 
 // TestScriptFindsAlike runs the queries through the script of the page, which
-// must give the very same result.
+// must give the very same result, also with all of the index at hand; then it
+// fetches nothing but texts.
 func TestScriptFindsAlike(t *testing.T) {
 	x := newSmall(t).WithPast([]Past{{Number: rules.MustParseNumber("702.2d"), Edition: "2019-01-25", Moved: []rules.Number{rules.MustParseNumber("702.2c")}}})
 	s := newSearchScript(t, x)
@@ -145,6 +146,9 @@ func TestScriptFindsAlike(t *testing.T) {
 	for _, tt := range smallQueries {
 		queries = append(queries, tt.query)
 	}
+	whole := s.anew()
+	whole.run(`page.preloadAll("../", "de", ` + fetch + `)`)
+	whole.asked = nil
 	for _, q := range queries {
 		for _, o := range []struct {
 			options string
@@ -158,15 +162,22 @@ func TestScriptFindsAlike(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := s.search(lang.German, q, o.options)
-			if got.More {
-				got.More, got.Total, got.Facets = false, want.Total, want.Facets
+			for _, s := range []*script{s, whole} {
+				got := s.search(lang.German, q, o.options)
+				if got.More {
+					got.More, got.Total, got.Facets = false, want.Total, want.Facets
+				}
+				a, _ := json.Marshal(got)
+				b, _ := json.Marshal(want)
+				if !bytes.Equal(a, b) {
+					t.Errorf("search(%.60q, %s) in the script is\n%s\nwant\n%s", q, o.options, a, b)
+				}
 			}
-			a, _ := json.Marshal(got)
-			b, _ := json.Marshal(want)
-			if !bytes.Equal(a, b) {
-				t.Errorf("search(%.60q, %s) in the script is\n%s\nwant\n%s", q, o.options, a, b)
-			}
+		}
+	}
+	for _, name := range whole.asked {
+		if !strings.Contains(name, "/texts") && !strings.Contains(name, "/light") {
+			t.Errorf("%s is fetched although all of the index is there", name)
 		}
 	}
 }

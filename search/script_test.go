@@ -66,6 +66,7 @@ func (s *script) anew() *script {
 		}
 		return string(data)
 	})
+	n.vm.Set("bytes", func(address string) any { return n.vm.NewArrayBuffer(n.files[address]) })
 	for _, p := range n.programs {
 		if _, err := n.vm.RunProgram(p); err != nil {
 			n.t.Fatal(err)
@@ -124,7 +125,7 @@ func (s *script) run(expression string) goja.Value {
 }
 
 // fetch stands in for the browser's.
-const fetch = `(url) => Promise.resolve(read(url)).then((text) => ({ ok: text !== null, status: 404, text: () => Promise.resolve(text) }))`
+const fetch = `(url) => Promise.resolve(read(url)).then((text) => ({ ok: text !== null, status: 404, text: () => Promise.resolve(text), arrayBuffer: () => Promise.resolve(bytes(url)) }))`
 
 // newSearchScript gives the search of the page over the files cut from x.
 func newSearchScript(t testing.TB, xs ...*Index) *script {

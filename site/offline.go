@@ -59,9 +59,8 @@ type offlineInfo struct {
 	Languages map[string][]packInfo `json:"languages"`
 }
 
-// partialTerms are files of the index of the rules whose content is in
-// terms.txt, too.
-var partialTerms = regexp.MustCompile(`/search/[0-9a-f]+/terms\d+\.txt$`)
+// wholeIndex is the index in one file, whose content is in small ones, too.
+var wholeIndex = regexp.MustCompile(`/search/[0-9a-f]+/all\.bin$`)
 
 // pack divides pages into packs. Pages and the files of the search are divided
 // apart, so that the ones do not depend on the others.
@@ -85,7 +84,7 @@ func (b *builder) pack(pages []Page) []*pack {
 	}
 	add("", func(p Page) bool { return !strings.Contains(p.Path, "/") || strings.HasPrefix(p.Path, b.static) })
 	for _, l := range lang.All {
-		add(string(l), func(p Page) bool { return strings.HasPrefix(p.Path, homePath(l)) && !partialTerms.MatchString(p.Path) })
+		add(string(l), func(p Page) bool { return strings.HasPrefix(p.Path, homePath(l)) && !wholeIndex.MatchString(p.Path) })
 	}
 	for _, k := range packs {
 		k.have = make([]func() ([]byte, error), len(k.pages))

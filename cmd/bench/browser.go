@@ -162,15 +162,17 @@ func (t *tab) js(expression string) (string, error) {
 	return s, nil
 }
 
-// asked is what a search took: bytes transferred, and the time from the key
-// to the results.
+// asked is what a search took: bytes transferred, the times from the key to the
+// list of results and to the excerpts in it, and the requests before the list.
 type asked struct {
-	bytes int64
-	time  time.Duration
+	bytes        int64
+	time, texts  time.Duration
+	beforeListed int
 }
 
 // A searcher types a query into a page and gives the time in milliseconds
-// until its results stand there.
+// until its results stand there, that until all of their texts do, and the
+// number of requests before the first of these.
 type searcher struct {
 	page  func(lang.Language) string
 	ready string
@@ -185,8 +187,17 @@ var ours = searcher{
 	typed: func(q string) string {
 		return `new Promise((done) => {
 			const place = document.querySelector("#results"), input = document.querySelector("[name=q]");
+			performance.setResourceTimingBufferSize(100000);
+			const requests = () => performance.getEntriesByType("resource").length, before = requests();
 			const start = performance.now();
-			new MutationObserver((_, o) => { if (place.querySelector(".found,.note")) { o.disconnect(); done(performance.now() - start); } }).observe(place, { childList: true, subtree: true });
+			let listed;
+			new MutationObserver((_, o) => {
+				if (!place.querySelector(".found,.note")) return;
+				listed ??= [performance.now() - start, requests() - before];
+				if (place.querySelector(".awaited")) return;
+				o.disconnect();
+				done([listed[0], performance.now() - start, listed[1]].join(" "));
+			}).observe(place, { childList: true, subtree: true, attributes: true });
 			input.value = ` + strconv.Quote(q) + `;
 			input.dispatchEvent(new Event("input", { bubbles: true }));
 		})`
@@ -205,7 +216,8 @@ var pagefinds = searcher{
 			window.pf ??= await import("./pagefind/pagefind.js");
 			const found = await window.pf.search(` + strconv.Quote(q) + `);
 			await Promise.all(found.results.slice(0, 5).map((r) => r.data()));
-			return performance.now() - start;
+			const took = performance.now() - start;
+			return took + " " + took + " 0";
 		})()`
 	},
 }
@@ -217,8 +229,11 @@ func (s searcher) ask(t *tab, q string) (asked, error) {
 	if err != nil {
 		return asked{}, err
 	}
-	took, err := strconv.ParseFloat(v, 64)
-	return asked{t.host.quiet(), time.Duration(took * float64(time.Millisecond))}, err
+	var list, texts float64
+	a := asked{bytes: t.host.quiet()}
+	_, err = fmt.Sscan(v, &list, &texts, &a.beforeListed)
+	a.time, a.texts = time.Duration(list*float64(time.Millisecond)), time.Duration(texts*float64(time.Millisecond))
+	return a, err
 }
 
 // enter opens the page in a new tab and waits until it is ready.
@@ -356,7 +371,8 @@ func (b *bench) browser() (string, error) {
 	if b.pagefind != "" {
 		row("Pagefind", rival)
 	}
-	rest := ""
+	rest := fmt.Sprintf("- the excerpts stand %s after the first key (p95 %s), %s after a later one (p95 %s)\n",
+		ms(textsAt(whole.first, 50)), ms(textsAt(whole.first, 95)), ms(textsAt(whole.later, 50)), ms(textsAt(whole.later, 95)))
 	for _, l := range lang.All {
 		text, err := wholeIndex(browser, h, base, l)
 		if err != nil {
@@ -364,7 +380,7 @@ func (b *bench) browser() (string, error) {
 		}
 		rest += text
 	}
-	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are all that are transferred for the search until the results stand there, scripts, index and fragments, headers included, also what the page fetches ahead of the first key; times are from that key. The slow link (every third query) has 1.6 Mbit/s and 150 ms.\n\n%s\n%s", asksPerLanguage, t, rest), nil
+	return fmt.Sprintf("%d queries of each language, each in a browser with an empty cache; a host that compresses with gzip. Bytes are all that are transferred for the search, scripts, index and the texts of the excerpts, headers included, also what the page fetches ahead of the first key. Times are from the key until the results stand: of this site the list with numbers, titles and what they stand in, whose excerpts come into room that is kept for them and have times of their own below; of Pagefind the hits with their excerpts, since it has no titles before. The slow link (every third query) has 1.6 Mbit/s and 150 ms.\n\n%s\n%s", asksPerLanguage, t, rest), nil
 }
 
 // kindsOfPage has a page of each kind, the longest where lengths differ.
@@ -536,8 +552,17 @@ func timeAt(all []asked, p int) time.Duration {
 	return percentile(v, p)
 }
 
-// wholeIndex fetches the rest of a language's index and measures searches
-// after that, and the look-up of a number before.
+// textsAt is timeAt for the excerpts.
+func textsAt(all []asked, p int) time.Duration {
+	var v []time.Duration
+	for _, a := range all {
+		v = append(v, a.texts)
+	}
+	return percentile(v, p)
+}
+
+// wholeIndex fetches the rest of a language's index and measures searches typed
+// into the page after that, and the look-up of a number before.
 func wholeIndex(browser context.Context, h *host, base string, l lang.Language) (string, error) {
 	tab, err := ours.enter(browser, h, base, l)
 	if err != nil {
@@ -560,18 +585,17 @@ func wholeIndex(browser context.Context, h *host, base string, l lang.Language) 
 	if err != nil {
 		return "", err
 	}
-	var times []time.Duration
+	var after []asked
+	requests, texts := 0, int64(0)
 	for _, q := range spread(all, 3*asksPerLanguage) {
-		v, err := tab.js(fmt.Sprintf(`(async () => { const t = performance.now(); await window.s.search(%q, %q, %q, { limit: 20 }); return performance.now() - t; })()`, base, l, q.text))
+		a, err := ours.ask(tab, q.text)
 		if err != nil {
 			return "", err
 		}
-		took, err := strconv.ParseFloat(v, 64)
-		if err != nil {
-			return "", err
-		}
-		times = append(times, time.Duration(took*float64(time.Millisecond)))
+		after = append(after, a)
+		requests += a.beforeListed
+		texts += a.bytes
 	}
-	return fmt.Sprintf("- %s: scripts and the beginning of the index %s; a number asks for %d bytes; the whole index of the language %s, a search after that %s (p95 %s, most %s), asks for %d bytes\n",
-		l, kb(script), number, kb(rest), ms(median(times)), ms(percentile(times, 95)), ms(slices.Max(times)), tab.host.quiet()), nil
+	return fmt.Sprintf("- %s: scripts and the beginning of the index %s; a number asks for %d bytes; the rest of the index %s, after which %d searches ask for %d files before their lists stand, which takes %s (p95 %s, most %s), and for %s of texts before their excerpts do, which takes %s (p95 %s)\n",
+		l, kb(script), number, kb(rest), len(after), requests, ms(timeAt(after, 50)), ms(timeAt(after, 95)), ms(timeAt(after, 100)), kb(texts), ms(textsAt(after, 50)), ms(textsAt(after, 95))), nil
 }

@@ -49,6 +49,36 @@ func TestSwitchLanguage(t *testing.T) {
 	p.at("en/702.19b/")
 }
 
+// With the rest of the index at hand a search finds what it found before, and
+// asks for nothing but the texts of the excerpts, which come after the list.
+func TestWholeIndex(t *testing.T) {
+	queries := map[string]string{
+		"de": "trampelschaden|todesber|wann kann ich blocken|Lebensverknüpfung verleiht|trampelschden|Legendenregel|\"am Ende des Zuges\"|Riesentöter|704.5j|715.3z|Emrakul|manavorat leer",
+		"fr": "piétinement|contact mort|blessures d'engagement|lien de vie|pietinment|règle des légendes|\"fin du tour\"|Tueur de géants|704.5j|715.3z|réserve de mana",
+		"en": "trample|deathtou|combat damage blocked|lifelink source|tramlpe|legend rule|\"end of turn\"|Giant Killer|704.5j|715.3z|empty mana pool",
+	}
+	for l, qs := range queries {
+		p := newTab(t)
+		p.open(l + "/search/")
+		p.ready()
+		p.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")),
+			window.root = new URL("../../", location.href).href,
+			window.all = () => Promise.all(` + quote(qs) + `.split("|").map((q) => s.search(root, "` + l + `", q))).then(JSON.stringify), 1)`)
+		before := p.js("await all()")
+		p.js(`await s.preloadAll(root, "` + l + `")`)
+		asked := len(p.requests())
+		if after := p.js("await all()"); after != before {
+			t.Errorf("%s: with all of the index a search finds\n%.2000s\nwant\n%.2000s", l, after, before)
+		}
+		p.js(`await s.search(root, "` + l + `", "turm turn tour", { listed: () => window.early = performance.getEntriesByType("resource").length })`)
+		for _, address := range p.requests()[asked:] {
+			if !strings.Contains(address, "/texts") {
+				t.Errorf("%s: with all of the index a search asks for %s", l, address)
+			}
+		}
+	}
+}
+
 func TestSearchWord(t *testing.T) {
 	p := newTab(t)
 	p.open("de/715/")
@@ -56,6 +86,8 @@ func TestSearchWord(t *testing.T) {
 	p.do(chromedp.SendKeys(chromedp.CSS("#q"), "trampelschaden"+kb.Enter))
 	p.at("de/search/?q=trampelschaden")
 	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.19")
+	// the excerpts come behind the list, in the room that is kept for them
+	p.wait("document.querySelectorAll('.hits .awaited').length", "0")
 	if n := p.js("document.querySelectorAll('.hits mark').length > 3"); n != "true" {
 		t.Error("words found are not marked")
 	}

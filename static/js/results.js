@@ -31,8 +31,9 @@ export async function start(form) {
 			}
 			await answer(state, t);
 			if (left) {
-				await excerpted;
-				scrollTo(0, left.y);
+				const back = () => latest === 1 && scrollTo(0, left.y);
+				back();
+				excerpted?.then(back); // lines may be shorter than the room kept for them
 			}
 		}
 	} else {
@@ -73,8 +74,7 @@ let begun;
 function engine() {
 	begun ??= (async () => {
 		const search = await import("./search.js");
-		// what is kept on the device has the index as a whole
-		await (navigator.serviceWorker?.controller ? search.preloadAll : search.preload)(root.href, language);
+		await search.preload(root.href, language);
 		return search;
 	})();
 	begun.catch(() => (begun = undefined));
@@ -107,20 +107,23 @@ async function answer(state, t) {
 	}
 	if (turn !== latest) return;
 	const lines = print(result, state, t);
+	let painted = false;
+	requestAnimationFrame(() => (painted = true));
 	excerpted = all.catch(console.warn).then((r) => {
 		if (turn !== latest) return;
-		if (r && r !== result) print(r, state, t).forEach((line, i) => excerpt(line, r.hits[i], t));
-		else lines.forEach((line, i) => excerpt(line, result.hits[i], t));
+		if (r && r !== result) print(r, state, t).forEach((line, i) => excerpt(line, r.hits[i], painted, t));
+		else lines.forEach((line, i) => excerpt(line, result.hits[i], painted, t));
 	});
 	whole ??= setTimeout(fetchWhole, 3000);
 }
 
 // fetchWhole gets the rest of the index of the language once the reader has
 // the first results and the browser nothing to do, so that further searches
-// ask for nothing but the texts that they show. Who pays by the byte is spared.
+// ask for nothing but the texts of their excerpts. Who pays by the byte is
+// spared; who keeps the site on the device has it in small files.
 let whole;
 function fetchWhole() {
-	if (navigator.connection?.saveData) return;
+	if (navigator.connection?.saveData || navigator.serviceWorker?.controller) return;
 	const idle = window.requestIdleCallback ?? setTimeout;
 	// without it a search asks for what it needs
 	idle(() => engine().then((search) => search.preloadAll(root.href, language)).catch(() => {}));
@@ -217,12 +220,13 @@ function hit(h, t) {
 	a.append(...(h.heading ? marked(h.heading) : [h.title]));
 	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind]));
 	if (h.trail) li.append(element("p", h.kind === "rule" ? { className: "trail" } : { className: "trail", lang: "en" }, h.trail.join(" › ")));
-	li.append(element("p", { className: "snippet awaited" }));
+	li.append(element("p", { className: "snippet room awaited" }));
 	return li;
 }
 
-// excerpt puts the excerpt of a hit into its line, where room is kept for it.
-function excerpt(line, h, t) {
+// excerpt puts the excerpt of a hit into its line. The room that was kept for
+// it stays if the reader has seen it, so that no line moves.
+function excerpt(line, h, seen, t) {
 	const p = line.lastChild;
 	if (!h.snippet) {
 		p.remove();
@@ -231,4 +235,5 @@ function excerpt(line, h, t) {
 	if (h.official) p.append(element("span", { className: "label" }, t.official), " ");
 	p.append(element("span", h.official ? { lang: "en" } : {}, ...marked(h.snippet)));
 	p.classList.remove("awaited");
+	if (!seen) p.classList.remove("room");
 }

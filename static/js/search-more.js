@@ -362,14 +362,20 @@ function readRange(s, i, first) {
 export const numbers = (query) => parse(query, readNumbers).numbers;
 
 // pastNumbers gives what is known of numbers of older editions.
-const pastNumbers = (p) => p.file('past.txt', (text) => {
-  const past = {};
+const pastNumbers = async (p) => p.past === undefined ? p.file('past.txt', readPast) : readPast(p.past);
+
+function readPast(text) {
+  const past = {}, coded = (before, s) => before.slice(0, parseInt(s[0], 36)) + s.slice(1);
+  let number = '', edition = '', last = '';
   for (const line of text.split('\n').filter(Boolean)) {
-    const [number, edition, ...moved] = line.split(' ');
+    const [n, e, ...ms] = line.split(' ');
+    number = coded(number, n);
+    edition = e || edition;
+    const moved = ms.map((m) => last = coded(last, m));
     past[number] = { number, edition, ...moved.length && { moved } };
   }
   return past;
-});
+}
 
 const possible = /^(?:[1-9]|[1-9]\d\d(?:\.[1-9]\d{0,2}[a-km-np-z]{0,2})?)$/;
 const within = (n, m) => n === m || n !== '' && within(parent(n), m);

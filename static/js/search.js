@@ -254,10 +254,10 @@ function stemmer({ stem, alike }) {
 }
 
 async function load(folder, lang, get = (url) => fetch(url)) {
-  const read = async (name) => {
+  const read = async (name, as = 'text') => {
     const r = await get(folder + name);
     if (!r.ok) throw new Error(`${name}: ${r.status}`);
-    return r.text();
+    return r[as]();
   };
   const [root, language] = await Promise.all([read('index.json').then(JSON.parse), languages[lang]()]);
   const stem = stemmer(language), light = new Set(language.light.split(' '));
@@ -274,9 +274,9 @@ async function load(folder, lang, get = (url) => fetch(url)) {
       kindOf: (doc) => cards ? 2 : doc < root.kinds[0] ? 0 : 1,
       starts: [...p.texts ?? ''].reduce((all, n) => (all.push(all[all.length - 1] + digit36(n)), all), [0]),
       // file gives what a file has, read once.
-      file(name, decode) {
+      file(name, decode, as) {
         if (!files.has(name)) {
-          files.set(name, read(p.dir + '/' + name).then(decode).catch((e) => {
+          files.set(name, read(p.dir + '/' + name, as).then(decode).catch((e) => {
             files.delete(name);
             throw e;
           }));
@@ -508,15 +508,12 @@ function chunkAt(p, w) {
   return lo;
 }
 
-// chunk gives the i-th file of terms, from the file of all of them if that is
-// there.
+// chunk gives the i-th file of terms, or all of them in one if they are there.
 function chunk(p, i) {
-  return p.chunks[i] ??= p.all
-    ? p.all.then((all) => decodeTerms(p, all[i]))
-    : p.file(`terms${i}.txt`, (text) => decodeTerms(p, text)).catch((e) => {
-      p.chunks[i] = undefined;
-      throw e;
-    });
+  return p.whole ?? (p.chunks[i] ??= p.file(`terms${i}.txt`, (text) => decodeTerms(p, text)).catch((e) => {
+    p.chunks[i] = undefined;
+    throw e;
+  }));
 }
 
 /** Fetches what every search of a language needs. */
@@ -524,18 +521,27 @@ export async function preload(base, lang, get) {
   await open(base, lang, get);
 }
 
-/** Fetches the rest of the index of a language. */
+/**
+ * Fetches the rest of the index of a language, but for light words and, where
+ * there are others than those with texts of ours, cards. Searches do not wait
+ * for it.
+ */
 export async function preloadAll(base, lang, get) {
-  const x = (await open(base, lang, get)).own;
-  // The dictionaries of all files of terms, then the postings.
-  x.all ??= x.file('terms.txt', (text) => {
-    const parts = text.split('\n\n'), n = parts.length / 2;
-    return parts.slice(0, n).map((dictionary, i) => dictionary + '\n\n' + parts[n + i]);
-  }).catch((e) => {
-    x.all = undefined;
-    throw e;
-  });
-  await x.all;
+  const x = await open(base, lang, get), { own } = x;
+  await own.file('all.bin', async (data) => {
+    const [{ unpack }, cards] = await Promise.all([import('./search-all.js'), x.cards(0), more()]), parts = cards ? [own, cards] : [own];
+    let since = 0;
+    const pause = get ? null : async () => {
+      if (performance.now() - since < 8) return;
+      await new Promise((free) => setTimeout(free));
+      since = performance.now();
+    };
+    const { all, past } = await unpack(new Uint8Array(data), parts, { parentOf: parent, levels, head: readHead, pause });
+    all.forEach((whole, i) => {
+      parts[i].whole = whole;
+    });
+    own.past = past;
+  }, 'arrayBuffer');
 }
 
 // ---- Dictionary ----
@@ -545,7 +551,7 @@ export async function byStem(p, stem) {
 }
 
 export async function startingWith(p, prefix) {
-  const first = chunkAt(p, prefix), last = chunkAt(p, prefix + '\uffff'), files = [];
+  const first = chunkAt(p, prefix), last = p.whole ? first : chunkAt(p, prefix + '\uffff'), files = [];
   for (let i = first; i <= last; i++) files.push(chunk(p, i));
   const found = [];
   for (const { forms } of await Promise.all(files)) {

@@ -23,7 +23,7 @@ import (
 const (
 	termsSize     = 1000
 	cardTermsSize = 900
-	fragmentsSize = 700
+	fragmentsSize = 600
 	mostFragments = 35
 )
 
@@ -116,7 +116,7 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 	}
 	r.Numbers = x.cutNumbers()
 	r.Titles, r.Trails = cutTitles(own.docs[:r.Kinds[0]])
-	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}, {"all.bin", x.pack()}})
+	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}, {"all.pack", x.pack()}})
 	if err != nil {
 		return err
 	}

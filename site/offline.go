@@ -60,7 +60,7 @@ type offlineInfo struct {
 }
 
 // wholeIndex is the index in one file, whose content is in small ones, too.
-var wholeIndex = regexp.MustCompile(`/search/[0-9a-f]+/all\.bin$`)
+var wholeIndex = regexp.MustCompile(`/search/[0-9a-f]+/all\.pack$`)
 
 // pack divides pages into packs. Pages and the files of the search are divided
 // apart, so that the ones do not depend on the others.

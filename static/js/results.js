@@ -220,7 +220,9 @@ function hit(h, t) {
 	a.append(...(h.heading ? marked(h.heading) : [h.title]));
 	const li = element("li", {}, a, " ", element("span", { className: "kind" }, names[h.kind]));
 	if (h.trail) li.append(element("p", h.kind === "rule" ? { className: "trail" } : { className: "trail", lang: "en" }, h.trail.join(" › ")));
-	li.append(element("p", { className: "snippet room awaited" }));
+	// what a rule with a title of its own says is short
+	const short = h.kind === "rule" && h.title && h.id.includes(".");
+	li.append(element("p", { className: short ? "snippet room awaited brief" : "snippet room awaited" }));
 	return li;
 }
 
@@ -235,5 +237,5 @@ function excerpt(line, h, seen, t) {
 	if (h.official) p.append(element("span", { className: "label" }, t.official), " ");
 	p.append(element("span", h.official ? { lang: "en" } : {}, ...marked(h.snippet)));
 	p.classList.remove("awaited");
-	if (!seen) p.classList.remove("room");
+	if (!seen) p.classList.remove("room", "brief");
 }

@@ -1,6 +1,8 @@
 // Unpacks the index that package search packs as one file (pack.go, which says
 // how): whoever changes one changes the other.
 
+import { levels, parent as parentOf, readHead } from './search.js';
+
 const inputs = 6;
 const tableBits = 20;
 const sets = 1024;
@@ -108,7 +110,7 @@ async function dictionary(u, part, light, pause) {
   const families = new Map(), forms = [];
   let before = [], last = 0;
   for (let left = u.number(0, 1, part); left--;) {
-    if (!(left & 63)) await pause?.();
+    if (!(left & 63)) await pause();
     const n = u.number(1, last, hash(last, before.length));
     last = n;
     before = [...before.slice(0, n), ...u.text(2 + part, before.slice(0, n), before[n] ?? 0)];
@@ -131,7 +133,7 @@ async function dictionary(u, part, light, pause) {
 
 // treeOf gives where the documents of a part are divided, and what they stand
 // in.
-function treeOf(p, parentOf) {
+function treeOf(p) {
   const rank = new Uint8Array(p.count), parent = new Int32Array(p.count).fill(-1), { list = [], at } = p.rules ?? {};
   list.forEach((n, i) => {
     const up = parentOf(n);
@@ -160,8 +162,8 @@ function treeOf(p, parentOf) {
 }
 
 // postings gives a function that reads those of the next family of a part.
-function postings(u, part, p, parentOf, levels) {
-  const { parent, split } = treeOf(p, parentOf), n = p.count, { at } = u;
+function postings(u, part, p) {
+  const { parent, split } = treeOf(p), n = p.count, { at } = u;
   const last = new Uint8Array(n), sign = new Uint8Array(n), stamp = [], nameStamp = [], ctx = new Int32Array(inputs);
   const hit = (doc) => doc < 0 || !sign[doc] ? 0 : sign[doc] > levels ? 2 : 1;
   let family = 0;
@@ -255,39 +257,42 @@ function postings(u, part, p, parentOf, levels) {
 const commonLevel = 3;
 
 /**
- * Unpacks the index of some parts: for each its families by their stems and its
- * forms in order. It hands each line of what the list of results says to head,
- * with the part and the document, and from time to time awaits pause, so that
- * the page stays free for its reader. Behind the parts come the numbers of
- * older editions.
+ * Unpacks the index into its parts: all families by their stems, all forms in
+ * order, what the list of results says of each document and, in the first part,
+ * the numbers of older editions. If told to be patient, it lets go every few
+ * milliseconds, so that the page stays free for its reader.
  */
-export async function unpack(data, parts, { parentOf, levels, head, pause }) {
-  const u = unpacker(data), all = [];
-  let still = 0;
+export async function whole(data, parts, patient) {
+  let since = 0, still = 0;
+  const pause = patient ? async () => {
+    if (performance.now() - since < 8) return;
+    await new Promise((free) => setTimeout(free));
+    since = performance.now();
+  } : () => {};
+  const u = unpacker(data), all = [], past = [];
   parts = parts.slice(0, u.number(0, 0, 0));
-  for (const [i, p] of parts.entries()) {
-    all.push(await dictionary(u, i, p.light, pause));
-  }
+  for (const [i, p] of parts.entries()) all.push(await dictionary(u, i, p.light, pause));
   for (const p of parts) {
     for (let doc = p.rules?.list.length ?? 0; doc < p.count; doc++) {
-      head(p, doc, read(u.text(0, [], 0)));
-      if (!(doc & 63)) await pause?.();
+      readHead(p, doc, read(u.text(0, [], 0)));
+      if (!(doc & 63)) await pause();
     }
   }
-  const past = [];
   for (let left = u.number(0, 2, 0), line = []; left--;) {
     past.push(read(line = u.text(1, line, 0)));
-    if (!(left & 127)) await pause?.();
+    if (!(left & 127)) await pause();
   }
   for (const [i, p] of parts.entries()) {
-    const next = postings(u, i, p, parentOf, levels);
+    const next = postings(u, i, p);
     for (const f of all[i].families.values()) {
       next(f);
-      if (pause && (still += f.docs.length + 4) > 1000) {
-        still = 0;
-        await pause();
-      }
+      if ((still += f.docs.length + 4) < 500) continue;
+      still = 0;
+      await pause();
     }
   }
-  return { all, past: past.join('\n') };
+  parts.forEach((p, i) => {
+    p.whole = all[i];
+  });
+  parts[0].past = past.join('\n');
 }

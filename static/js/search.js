@@ -217,7 +217,7 @@ const joinedTo = (s, end, start) => start === end || start === end + 1 && hyphen
 
 // ---- Files ----
 
-const levels = 8;
+export const levels = 8;
 const shares = [60, 40, 30, 20, 15, 12, 10];
 const worth = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 for (const w of [8, 7, 7, 6, 6, 5, 5]) worth.push(w, w - 1);
@@ -356,7 +356,7 @@ function head(p, doc) {
 }
 
 // readHead reads what writeHead in package search writes.
-function readHead(p, doc, line) {
+export function readHead(p, doc, line) {
   const [title, ...trail] = line.split('\t'), id = trail[trail.length - 1]?.[0] === '=' ? trail.pop().slice(1) : slug(trail[trail.length - 1] ?? title);
   if (!p.heads.has(doc)) p.heads.set(doc, { id, title: { text: title }, trail });
 }
@@ -527,21 +527,8 @@ export async function preload(base, lang, get) {
  * for it.
  */
 export async function preloadAll(base, lang, get) {
-  const x = await open(base, lang, get), { own } = x;
-  await own.file('all.bin', async (data) => {
-    const [{ unpack }, cards] = await Promise.all([import('./search-all.js'), x.cards(0), more()]), parts = cards ? [own, cards] : [own];
-    let since = 0;
-    const pause = get ? null : async () => {
-      if (performance.now() - since < 8) return;
-      await new Promise((free) => setTimeout(free));
-      since = performance.now();
-    };
-    const { all, past } = await unpack(new Uint8Array(data), parts, { parentOf: parent, levels, head: readHead, pause });
-    all.forEach((whole, i) => {
-      parts[i].whole = whole;
-    });
-    own.past = past;
-  }, 'arrayBuffer');
+  const x = await open(base, lang, get), [{ whole }] = await Promise.all([import('./search-all.js'), more()]);
+  await x.own.file('all.pack', async (data) => whole(new Uint8Array(data), [x.own, await x.cards(0)], !get), 'arrayBuffer');
 }
 
 // ---- Dictionary ----

@@ -16,20 +16,19 @@ import (
 	"regula/rules"
 )
 
-// The sizes of files before compression: about that of those of terms, from
-// which on one of texts is complete. Of cards, of which most queries ask for
-// nothing but whether they have a word, the files of terms are smaller. A file
-// of texts has as many documents at most as a digit of the root says.
+// The sizes of files of terms before compression, about. Of cards, of which
+// most queries ask for nothing but whether they have a word, they are smaller.
 const (
-	termsSize     = 1000
+	termsSize     = 700
 	cardTermsSize = 900
-	fragmentsSize = 600
-	mostFragments = 35
 )
 
-// How many cards without a text of ours a file of what is printed on them has,
-// and one of the official rulings on them.
+// How many documents a file of texts has: so few that a list of results fetches
+// little that it does not show, and of cards without a text of ours so many
+// that there are not too many files; and how many of these a file of the
+// official rulings on them has.
 const (
+	textsOfOurs    = 2
 	textsOfCards   = 8
 	rulingsOnCards = 4
 )
@@ -51,7 +50,7 @@ type rootPart struct {
 	Count int      `json:"count"`           // documents
 	Code  []string `json:"code"`            // for each context, the length of the code of each sign, from 1 on, a digit to base 36; 0 for none
 	Terms string   `json:"terms"`           // for each file of terms, divided by commas, what its stems and forms are not below, front coded
-	Texts string   `json:"texts,omitempty"` // for each file of texts, a digit to base 36: how many documents it has
+	Few   int      `json:"few"`             // how many documents each file of texts has
 	Own   int      `json:"own,omitempty"`   // of cards, how many of the first have texts of ours; the rest are in further files
 	Each  int      `json:"each,omitempty"`  // how many of the rest each file of texts has
 	Said  int      `json:"said,omitempty"`  // how many of the rest each file of rulings has
@@ -182,11 +181,11 @@ type file struct {
 // same content.
 func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	terms, keys, light, code := p.cutTerms()
-	texts, counts, err := p.cutTexts()
+	texts, err := p.cutTexts()
 	if err != nil {
 		return rootPart{}, nil, err
 	}
-	r := rootPart{Count: p.n(), Texts: digits(counts)}
+	r := rootPart{Count: p.n(), Few: textsOfOurs}
 	for _, lengths := range code {
 		r.Code = append(r.Code, digits(lengths))
 	}
@@ -236,23 +235,9 @@ func (p *part) cut(folder string, more []file) (rootPart, []file, error) {
 	return r, files, nil
 }
 
-// cutTexts gives the files of texts, and how many documents each has, but for
-// those of cards without texts of ours.
-func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
+// cutTexts gives the files of texts.
+func (p *part) cutTexts() (files [][]byte, err error) {
 	var f fragments
-	size := 0
-	end := func(own bool) error {
-		if len(f.Docs) == 0 {
-			return nil
-		}
-		b, err := json.Marshal(f)
-		files = append(files, b)
-		if own {
-			counts = append(counts, len(f.Docs))
-		}
-		f, size = fragments{}, 0
-		return err
-	}
 	for i, d := range p.docs {
 		fd := fragmentsDoc{rule: d.Kind == KindRule, id: d.ID, title: d.Title, trail: []int{}, text: d.shown(), examples: d.Examples}
 		fd.official = d.shown() != d.Text
@@ -268,28 +253,29 @@ func (p *part) cutTexts() (files [][]byte, counts []int, err error) {
 			fd.trail = append(fd.trail, at)
 		}
 		f.Docs = append(f.Docs, fd)
-		size += len(fd.id) + len(fd.title) + len(fd.text) + len(fd.examples)
-		full := size >= fragmentsSize || len(f.Docs) == mostFragments || i+1 == p.own || i+1 < len(p.docs) && p.docs[i+1].Kind != d.Kind
+		full := textsOfOurs
 		if i >= p.own {
-			full = len(f.Docs) == textsOfCards
+			full = textsOfCards
 		}
-		if full {
-			if err := end(i < p.own); err != nil {
-				return nil, nil, err
-			}
+		if len(f.Docs) < full && i+1 != p.own && i+1 < len(p.docs) {
+			continue
 		}
+		b, err := json.Marshal(f)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, b)
+		f = fragments{}
 	}
-	if err := end(false); err != nil {
-		return nil, nil, err
-	}
-	return files, counts, nil
+	return files, nil
 }
 
-// cutNumbers writes which numbers there are: a line for each chapter and
-// section, with its number, then a comma for each rule from the first on and
-// how many subrules that has, which are lettered from a: nothing for none, x
-// for a rule that is not there. Where letters are missing they follow one by
-// one instead, divided by periods, and one behind the last.
+// cutNumbers writes which numbers there are: a line for each chapter, with its
+// number, and for each section, with its number if that does not follow the one
+// before, a comma, and a sign for each rule from the first on: how many subrules
+// that has, a digit to base 36, which are lettered from a; - for a rule that is
+// not there. Where letters are missing, or are too many, they stand in brackets
+// instead, divided by periods.
 func (x *Index) cutNumbers() string {
 	var b strings.Builder
 	letters := map[rules.Number][]string{}
@@ -302,28 +288,29 @@ func (x *Index) cutNumbers() string {
 			last[n.Section()] = n
 		}
 	}
+	var before rules.Number
 	for _, n := range x.numbers {
-		if n.IsChapter() || n.IsSection() {
-			if b.Len() > 0 {
-				b.WriteByte('\n')
-			}
+		if !n.IsChapter() && !n.IsSection() {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		if !before.IsSection() || n != before.Next() {
 			b.WriteString(n.String())
-			if n.IsChapter() {
-				continue
-			}
-			for r := n.Child(); r.Compare(last[n]) <= 0; r = r.Next() {
-				b.WriteByte(',')
-				if _, ok := x.byNumber[r]; !ok {
-					b.WriteByte('x')
-					continue
-				}
-				switch ls := letters[r]; {
-				case len(ls) == 0:
-				case consecutive(r, ls):
-					b.WriteString(strconv.Itoa(len(ls)))
-				default:
-					b.WriteString(strings.Join(ls, ".") + ".")
-				}
+		}
+		if before = n; n.IsChapter() {
+			continue
+		}
+		b.WriteByte(',')
+		for r := n.Child(); r.Compare(last[n]) <= 0; r = r.Next() {
+			ls := letters[r]
+			if _, ok := x.byNumber[r]; !ok {
+				b.WriteByte('-')
+			} else if len(ls) < 36 && consecutive(r, ls) {
+				b.WriteString(strconv.FormatInt(int64(len(ls)), 36))
+			} else {
+				b.WriteString("(" + strings.Join(ls, ".") + ")")
 			}
 		}
 	}

@@ -63,8 +63,13 @@ func (f *fetched) check(t *testing.T, l lang.Language, files map[string][]byte) 
 func (f *fetched) asks(s *script, l lang.Language, query, other string) Result {
 	s.t.Helper()
 	s = s.anew()
+	more := false // search-more.js is there
 	size := func() int {
 		n := 0
+		if s.more && !more {
+			more = true
+			n += packedScript(s.t, "search-more.js")
+		}
 		for _, name := range s.asked {
 			n += packedSize(s.files[name])
 		}
@@ -72,11 +77,7 @@ func (f *fetched) asks(s *script, l lang.Language, query, other string) Result {
 		return n
 	}
 	r := s.search(l, query, "")
-	first := size()
-	if len(r.Suggestions) > 0 || strings.ContainsAny(query, "\"„“«-") {
-		first += packedScript(s.t, "search-more.js")
-	}
-	f.first = append(f.first, first)
+	f.first = append(f.first, size())
 	s.search(l, other, "")
 	f.later = append(f.later, size())
 	return r

@@ -20,6 +20,7 @@ type script struct {
 	programs []*goja.Program
 	files    map[string][]byte // what fetch gives, by address
 	asked    []string          // addresses fetched
+	more     bool              // search-more.js has been imported
 }
 
 // bundle gives the modules that entry imports as one script, which sets the
@@ -44,7 +45,9 @@ func newScript(t testing.TB, entries map[string]string) *script {
 	t.Helper()
 	s := &script{t: t, files: map[string][]byte{}}
 	for name, entry := range entries {
-		p, err := goja.Compile(entry, bundle(t, "../static/js/"+entry, name), false)
+		const begin = "(init_search_more(), " // what a bundle makes of an import when it comes to that
+		src := strings.Replace(bundle(t, "../static/js/"+entry, name), begin, "(importsMore(), "+begin[1:], 1)
+		p, err := goja.Compile(entry, src, false)
 		if err != nil {
 			t.Fatalf("%s: %v", entry, err)
 		}
@@ -66,6 +69,7 @@ func (s *script) anew() *script {
 		}
 		return string(data)
 	})
+	n.vm.Set("importsMore", func() { n.more = true })
 	n.vm.Set("bytes", func(address string) any { return n.vm.NewArrayBuffer(n.files[address]) })
 	for _, p := range n.programs {
 		if _, err := n.vm.RunProgram(p); err != nil {

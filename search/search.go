@@ -374,8 +374,9 @@ func (p *part) itself(w Word, open, light bool) slot {
 var elided = map[lang.Language]*regexp.Regexp{lang.French: regexp.MustCompile("^(?:qu|[cdjlmnst])([aeiouyh].+)$")}
 
 // elides takes a word that the rules lack for one that is written together with
-// an elided one, and reports whether it is that. In names of cards it may be a
-// word.
+// an elided one, and reports whether it is that: not where only cards have the
+// rest and a name in the rules differs by one typing error. In names of cards it
+// may be a word.
 func (f *found) elides(w string) bool {
 	re := elided[f.x.l]
 	if re == nil || !re.MatchString(w) {
@@ -383,6 +384,12 @@ func (f *found) elides(w string) bool {
 	}
 	rest := re.FindStringSubmatch(w)[1]
 	light := light[f.x.l][rest]
+	own := &f.findings[0]
+	if _, ok := own.family(rest); !ok && !light && len(f.findings) > 1 {
+		if families, _, _ := own.lexicon.near(w, true, 1); families != nil {
+			return false
+		}
+	}
 	any := light
 	for i := range f.findings {
 		g := &f.findings[i]
@@ -456,6 +463,10 @@ func (f *found) misspelt(w string) {
 // is unknown by itself is explained by that.
 func (f *found) joined(w Word, known bool) bool {
 	g := &f.findings[0]
+	most := 2
+	if g.last().parts != nil {
+		most = 1
+	}
 	found := false
 	for _, j := range w.Joined {
 		if j.First != "" && known || !g.joins(j) {
@@ -463,10 +474,6 @@ func (f *found) joined(w Word, known bool) bool {
 		}
 		if _, ok := g.family(j.Text); ok {
 			continue
-		}
-		most := 2
-		if known {
-			most = 1
 		}
 		families, _, _ := g.lexicon.near(j.Text, true, most)
 		if families == nil {

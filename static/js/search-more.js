@@ -72,9 +72,10 @@ const formOf = async (p, form) => (await startingWith(p, form)).find((f) => f.te
 // words typed apart of which one is unknown, and tells whether a word that is
 // unknown by itself is explained by that.
 export async function joined(p, s, apart, known) {
+  const most = s.parts ? 1 : 2;
   let any = false;
   for (const j of apart) {
-    const found = await near(p, j.text, true, known ? 1 : 2);
+    const found = await near(p, j.text, true, most);
     if (!found) continue;
     any = true;
     addAll(s, [...found.families], j.of);
@@ -125,10 +126,12 @@ function distance(a, b, limit) {
 }
 
 // elides takes a word that the rules lack for one that is written together with
-// an elided one.
+// an elided one: not where only cards have the rest and a name in the rules
+// differs by one typing error.
 export async function elides(parts, slots, w) {
   const [, rest] = parts[0].elided.exec(w);
   const light = parts[0].light.has(rest), found = light ? [] : await Promise.all(parts.map((p) => family(p, rest)));
+  if (!light && !found[0] && parts[1] && await near(parts[0], w, true, 1)) return false;
   let any = light;
   slots.forEach((s, i) => {
     if (s.parts) return;
@@ -192,6 +195,18 @@ async function divide(p, w) {
     }
   }
   return any;
+}
+
+// suggest offers the query with its typing errors repaired, and, where nothing
+// was found, without what nothing has.
+export function suggest(q, slots, found, r) {
+  const repaired = slots.map((s) => s.best || s.word), known = repaired.filter((_, i) => slots[i].parts || slots[i].light);
+  const add = (s) => {
+    if (r.suggestions[r.suggestions.length - 1] !== s) r.suggestions.push(s);
+  };
+  if (slots.some((s) => s.best) && known.length === repaired.length) add(repaired.join(' '));
+  if (!found && known.length && known.length < repaired.length) add(known.join(' '));
+  if (!found && q.phrases.length) add([...q.phrases.map((p) => p.join(' ')), ...known].join(' '));
 }
 
 // ---- Phrases ----

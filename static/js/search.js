@@ -272,7 +272,6 @@ async function load(folder, lang, get = (url) => fetch(url)) {
       chunks: [],
       heads: new Map(),
       kindOf: (doc) => cards ? 2 : doc < root.kinds[0] ? 0 : 1,
-      starts: [...p.texts ?? ''].reduce((all, n) => (all.push(all[all.length - 1] + digit36(n)), all), [0]),
       // file gives what a file has, read once.
       file(name, decode, as) {
         if (!files.has(name)) {
@@ -312,14 +311,15 @@ async function load(folder, lang, get = (url) => fetch(url)) {
 // them.
 function ruleList({ numbers, titles, trails = {} }) {
   const list = [], titled = new Map(), known = new Map();
+  let head = 0;
   for (const line of numbers.split('\n')) {
-    const [head, ...rules] = line.split(',');
-    list.push(head);
-    rules.forEach((r, i) => {
-      if (r === 'x') return;
+    const [given, rules = ''] = line.split(',');
+    list.push(`${head = +given || head + 1}`);
+    (rules.match(/\(.*?\)|./g) ?? []).forEach((r, i) => {
+      if (r === '-') return;
       const n = `${head}.${i + 1}`;
       list.push(n);
-      const subs = r.endsWith('.') ? r.slice(0, -1).split('.') : Array.from({ length: +r }, (_, k) => subLetters(k));
+      const subs = r[1] ? r.slice(1, -1).split('.') : Array.from({ length: digit36(r) }, (_, k) => subLetters(k));
       for (const l of subs) list.push(n + l);
     });
   }
@@ -808,11 +808,10 @@ function firsts(docs, n) {
 
 // text gives a document as its file of texts has it.
 export async function text(p, doc) {
-  let at = 0;
-  while (p.starts[at + 1] <= doc) at++;
-  // Cards without texts of ours are so many that each file has as many.
-  if (doc >= p.own) at += Math.floor((doc - p.own) / p.each);
-  const place = doc >= p.own ? (doc - p.own) % p.each : doc - p.starts[at];
+  // Of cards without texts of ours each file has more.
+  const rest = doc - p.own, more = rest >= 0;
+  const at = more ? Math.ceil(p.own / p.few) + Math.floor(rest / p.each) : Math.floor(doc / p.few);
+  const place = more ? rest % p.each : doc % p.few;
   const docs = await p.file(`texts${at}.json`, (json) => {
     const { trails, docs } = JSON.parse(json);
     return docs.map((d, i) => {
@@ -954,7 +953,7 @@ async function find(x, parts, q, r, { limit, offset, kind, complete, listed }) {
     if (q.phrases.length || q.without.length) found = await (await more()).filter(parts, q, found, offset + limit);
     if (found.more) r.more = true;
     docs = docs.concat(found.filter((d) => d.part || !seen.has(d.doc)));
-    suggest(q, slots.slice(0, q.words.length).map((s) => ({ ...s[0], parts: has(s) })), docs.length, r);
+    if (!docs.length || slots.some(([s]) => s.best)) (await more()).suggest(q, slots.slice(0, q.words.length).map((s) => ({ ...s[0], parts: has(s) })), docs.length, r);
   }
   const counts = kinds.map(() => 0);
   for (const d of docs) counts[d.kind]++;
@@ -985,16 +984,4 @@ async function find(x, parts, q, r, { limit, offset, kind, complete, listed }) {
     if (d.official || shown) r.hits[i].official = true;
   }));
   return r;
-}
-
-// suggest offers the query with its typing errors repaired, and, where nothing
-// was found, without what nothing has.
-function suggest(q, slots, found, r) {
-  const repaired = slots.map((s) => s.best || s.word), known = repaired.filter((_, i) => slots[i].parts || slots[i].light);
-  const add = (s) => {
-    if (r.suggestions[r.suggestions.length - 1] !== s) r.suggestions.push(s);
-  };
-  if (slots.some((s) => s.best) && known.length === repaired.length) add(repaired.join(' '));
-  if (!found && known.length && known.length < repaired.length) add(known.join(' '));
-  if (!found && q.phrases.length) add([...q.phrases.map((p) => p.join(' ')), ...known].join(' '));
 }

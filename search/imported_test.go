@@ -58,8 +58,12 @@ func (f *fetched) check(t *testing.T, l lang.Language, files map[string][]byte) 
 	}
 }
 
+// inWindow is how many hits have their excerpts at once, because they are in the
+// window or near it: on a phone about five are in it.
+const inWindow = 7
+
 // asks searches in a page that has fetched nothing yet, then for what came
-// before it, and gives what the first found.
+// before it, as the search page does, and gives what the first found.
 func (f *fetched) asks(s *script, l lang.Language, query, other string) Result {
 	s.t.Helper()
 	s = s.anew()
@@ -76,9 +80,9 @@ func (f *fetched) asks(s *script, l lang.Language, query, other string) Result {
 		s.asked = nil
 		return n
 	}
-	r := s.search(l, query, "")
+	r := s.list(l, query, inWindow)
 	f.first = append(f.first, size())
-	s.search(l, other, "")
+	s.list(l, other, inWindow)
 	f.later = append(f.later, size())
 	return r
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -150,6 +151,19 @@ func newSearchScript(t testing.TB, xs ...*Index) *script {
 // search asks the script.
 func (s *script) search(l lang.Language, query string, options string) Result {
 	s.t.Helper()
+	return s.ask(l, query, options, `JSON.stringify`)
+}
+
+// list asks the script for a list of hits, of which the first n have their
+// snippets.
+func (s *script) list(l lang.Language, query string, n int) Result {
+	s.t.Helper()
+	return s.ask(l, query, `{excerpts: false}`, fmt.Sprintf(`(r) => Promise.all(r.hits.slice(0, %d).map((_, i) => r.excerpt(i))).then(() => JSON.stringify(r))`, n))
+}
+
+// ask asks the script; what comes of it goes through then.
+func (s *script) ask(l lang.Language, query, options, then string) Result {
+	s.t.Helper()
 	q, err := json.Marshal(query)
 	if err != nil {
 		s.t.Fatal(err)
@@ -161,7 +175,7 @@ func (s *script) search(l lang.Language, query string, options string) Result {
 		options += ","
 	}
 	var r Result
-	text := s.run(`page.search("../", "` + string(l) + `", ` + string(q) + `, ` + options + ` fetch: ` + fetch + `}).then(JSON.stringify)`).String()
+	text := s.run(`page.search("../", "` + string(l) + `", ` + string(q) + `, ` + options + ` fetch: ` + fetch + `}).then(` + then + `)`).String()
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		s.t.Fatalf("%s: %v", text, err)
 	}

@@ -70,7 +70,11 @@ func TestWholeIndex(t *testing.T) {
 		if after := p.js("await all()"); after != before {
 			t.Errorf("%s: with all of the index a search finds\n%.2000s\nwant\n%.2000s", l, after, before)
 		}
-		p.js(`await s.search(root, "` + l + `", "turm turn tour", { listed: () => window.early = performance.getEntriesByType("resource").length })`)
+		listed := len(p.requests())
+		p.js(`(await s.search(root, "` + l + `", "turm turn tour", { excerpts: false }), 1)`)
+		if more := p.requests()[listed:]; len(more) > 0 {
+			t.Errorf("%s: with all of the index a list asks for %q", l, more)
+		}
 		for _, address := range p.requests()[asked:] {
 			if !strings.Contains(address, "/texts") {
 				t.Errorf("%s: with all of the index a search asks for %s", l, address)
@@ -87,6 +91,8 @@ func TestSearchWord(t *testing.T) {
 	p.at("de/search/?q=trampelschaden")
 	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.19")
 	// the excerpts come behind the list, in the room that is kept for them
+	p.wait("[...document.querySelectorAll('.hits .awaited')].filter((e) => e.getBoundingClientRect().top < innerHeight).length", "0")
+	p.js("(document.querySelector('.hits > :last-child').scrollIntoView(), 1)")
 	p.wait("document.querySelectorAll('.hits .awaited').length", "0")
 	if n := p.js("document.querySelectorAll('.hits mark').length > 3"); n != "true" {
 		t.Error("words found are not marked")

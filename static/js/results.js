@@ -9,7 +9,7 @@ const step = 10;
 let latest = 0;
 let current; // search under way
 let waiting = false;
-let excerpted; // of the last search, when the excerpts stand
+let excerpted; // of the last search, when the excerpts in the window stand
 
 // start answers the query in the address and then whatever is typed.
 export async function start(form) {
@@ -81,8 +81,9 @@ function engine() {
 	return begun;
 }
 
-// answer is done when the list stands. The excerpts come after it, so that
-// whoever types on does not wait for what they have no time to read.
+// answer is done when the list stands. The excerpts come after it, those in
+// the window or near it, so that whoever types on does not wait for, nor pay,
+// what they do not read.
 async function answer(state, t) {
 	const turn = ++latest;
 	if (!state.query) {
@@ -92,13 +93,9 @@ async function answer(state, t) {
 		return;
 	}
 	let result;
-	let all;
 	try {
 		const { search } = await engine();
-		result = await new Promise((listed, failed) => {
-			all = search(root.href, language, state.query, { limit: state.limit, kind: state.kind, listed });
-			all.then(listed, failed);
-		});
+		result = await search(root.href, language, state.query, { limit: state.limit, kind: state.kind, excerpts: false });
 		if (result.numbers?.some((n) => n.past)) await withEditions(t);
 	} catch (e) {
 		console.warn(e);
@@ -106,14 +103,7 @@ async function answer(state, t) {
 		return;
 	}
 	if (turn !== latest) return;
-	const lines = print(result, state, t);
-	let painted = false;
-	requestAnimationFrame(() => (painted = true));
-	excerpted = all.catch(console.warn).then((r) => {
-		if (turn !== latest) return;
-		if (r && r !== result) print(r, state, t).forEach((line, i) => excerpt(line, r.hits[i], painted, t));
-		else lines.forEach((line, i) => excerpt(line, result.hits[i], painted, t));
-	});
+	excerpted = excerpts(print(result, state, t), result, t);
 	whole ??= setTimeout(fetchWhole, 3000);
 }
 
@@ -226,8 +216,36 @@ function hit(h, t) {
 	return li;
 }
 
-// excerpt puts the excerpt of a hit into its line. The room that was kept for
-// it stays if the reader has seen it, so that no line moves.
+// excerpts puts the excerpts of hits into their lines, once these are near the
+// window; done when those that are so at first stand. The room that was kept for
+// one stays if the reader has seen it, so that no line moves.
+let near;
+function excerpts(lines, result, t) {
+	let painted = false;
+	requestAnimationFrame(() => (painted = true));
+	near?.disconnect();
+	return new Promise((done) => {
+		near = new IntersectionObserver(
+			(seen, observer) => {
+				const now = seen.filter((e) => e.isIntersecting).map((e) => e.target);
+				done(Promise.all(now.map(async (line) => {
+					observer.unobserve(line);
+					const i = lines.indexOf(line);
+					try {
+						await result.excerpt(i);
+						excerpt(line, result.hits[i], painted, t);
+					} catch (e) {
+						console.warn(e); // then the title stands alone
+					}
+				})));
+			},
+			{ rootMargin: "50% 0px" },
+		);
+		for (const line of lines) near.observe(line);
+		if (!lines.length) done();
+	});
+}
+
 function excerpt(line, h, seen, t) {
 	const p = line.lastChild;
 	if (!h.snippet) {

@@ -907,8 +907,8 @@ function marker(stem, stems) {
  *
  * Options: limit (10), offset (0), kind ('rule', 'glossary' or 'card'),
  * complete (the last word is whole), fetch (in place of the browser's),
- * listed (called with the result as soon as the list stands, before the
- * snippets of its hits are there).
+ * excerpts (true; false for a result whose hits have no snippets yet, and get
+ * theirs from its function excerpt when that is called with their place).
  */
 export async function search(base, lang, query, options = {}) {
   const { limit = 10, offset = 0, kind = '', complete = false } = options;
@@ -919,7 +919,7 @@ export async function search(base, lang, query, options = {}) {
   for (let i = 0; ; i++) {
     try {
       const cards = await x.cards(i);
-      return await find(x, cards ? [x.own, cards] : [x.own], q, { ...r, suggestions: [] }, { limit, offset, kind, complete, listed: options.listed });
+      return await find(x, cards ? [x.own, cards] : [x.own], q, { ...r, suggestions: [] }, { limit, offset, kind, complete, excerpts: options.excerpts ?? true });
     } catch (e) {
       if (i >= x.ways) throw e;
     }
@@ -927,7 +927,7 @@ export async function search(base, lang, query, options = {}) {
 }
 
 // find answers a query from some parts of the index.
-async function find(x, parts, q, r, { limit, offset, kind, complete, listed }) {
+async function find(x, parts, q, r, { limit, offset, kind, complete, excerpts }) {
   let docs = q.numbers.length || q.start ? await (await more()).numbered(x.own, q, r, complete) : [];
   const stems = parts.map(() => new Set());
   if (q.words.length || q.phrases.length) {
@@ -973,15 +973,15 @@ async function find(x, parts, q, r, { limit, offset, kind, complete, listed }) {
       score: tier * 1000000 + score,
     };
   });
-  listed?.(r);
-  await Promise.all(top.map(async ({ part, doc, tier }, i) => {
-    const p = parts[part], d = await text(p, doc), [title] = d.parts, m = marks[part];
+  r.excerpt = async (i) => {
+    const { part, doc, tier } = top[i], p = parts[part], d = await text(p, doc), [title] = d.parts, m = marks[part];
     // Official rulings show only why a card was found for what is said on it.
     const said = tier === places.card && doc >= p.own && !d.parts.slice(1).some(m.has) ? await rulings(p, doc) : null;
     const shown = said && m.has(said), snippet = m.snippet(shown ? [title, said] : d.parts);
     if (!snippet.length) return;
     r.hits[i].snippet = snippet;
     if (d.official || shown) r.hits[i].official = true;
-  }));
+  };
+  if (excerpts) await Promise.all(top.map((_, i) => r.excerpt(i)));
   return r;
 }

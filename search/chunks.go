@@ -46,14 +46,14 @@ type root struct {
 
 // rootPart is a part of the index.
 type rootPart struct {
-	Dir   string   `json:"dir"`             // folder of its files, named by their content
-	Count int      `json:"count"`           // documents
-	Code  []string `json:"code"`            // for each context, the length of the code of each sign, from 1 on, a digit to base 36; 0 for none
-	Terms string   `json:"terms"`           // for each file of terms, divided by commas, what its stems and forms are not below, front coded
-	Few   int      `json:"few"`             // how many documents each file of texts has
-	Own   int      `json:"own,omitempty"`   // of cards, how many of the first have texts of ours; the rest are in further files
-	Each  int      `json:"each,omitempty"`  // how many of the rest each file of texts has
-	Said  int      `json:"said,omitempty"`  // how many of the rest each file of rulings has
+	Dir   string   `json:"dir"`            // folder of its files, named by their content
+	Count int      `json:"count"`          // documents
+	Code  []string `json:"code"`           // for each context, the length of the code of each sign, from 1 on, a digit to base 36; 0 for none
+	Terms string   `json:"terms"`          // for each file of terms, divided by commas, what its stems and forms are not below, front coded
+	Few   int      `json:"few"`            // how many documents each file of texts has
+	Own   int      `json:"own,omitempty"`  // of cards, how many of the first have texts of ours; the rest are in further files
+	Each  int      `json:"each,omitempty"` // how many of the rest each file of texts has
+	Said  int      `json:"said,omitempty"` // how many of the rest each file of rulings has
 }
 
 // The folders of cards begin so: of all that there are, and of those of ours.

@@ -59,8 +59,8 @@ func (f *fetched) check(t *testing.T, l lang.Language, files map[string][]byte) 
 }
 
 // inWindow is how many hits have their excerpts at once, because they are in the
-// window or near it: on a phone about five are in it.
-const inWindow = 7
+// window or near it, of 360 by 740 or of 1280 by 800 pixels.
+const inWindow = 6
 
 // asks searches in a page that has fetched nothing yet, then for what came
 // before it, as the search page does, and gives what the first found.
@@ -160,7 +160,7 @@ func TestImportedCards(t *testing.T) {
 			page := newSearchScript(t, x)
 			other := script[len(script)-1].query
 			for i, q := range script {
-				if q.kind == "numbers" || q.kind == "nothing" || i%8 > 0 {
+				if q.kind == "numbers" || q.kind == "nothing" || i%4 > 0 {
 					continue
 				}
 				got := f.asks(page, l, q.query, other)

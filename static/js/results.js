@@ -239,7 +239,7 @@ function excerpts(lines, result, t) {
 					}
 				})));
 			},
-			{ rootMargin: "50% 0px" },
+			{ rootMargin: "25% 0px" },
 		);
 		for (const line of lines) near.observe(line);
 		if (!lines.length) done();

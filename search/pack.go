@@ -19,7 +19,7 @@ type packer struct {
 
 // model tells how likely the next bit is to be set.
 type model struct {
-	cells   []uint32 // of each context, the chance in 65536ths, and in the last 8 bits how often it was met, up to seenMost
+	cells   *[1 << tableBits]uint32 // of each context, the chance in 65536ths, and in the last 8 bits how often it was met, up to seenMost
 	weights []int32  // of the contexts, in each set
 	at      [inputs]uint32
 }
@@ -73,7 +73,7 @@ func init() {
 }
 
 func newPacker() *packer {
-	m := model{cells: make([]uint32, 1<<tableBits), weights: make([]int32, sets*(inputs+1))}
+	m := model{cells: new([1 << tableBits]uint32), weights: make([]int32, sets*(inputs+1))}
 	for i := range m.cells {
 		m.cells[i] = 1 << 23
 	}
@@ -92,7 +92,7 @@ func (p *packer) bit(set int, bit int32) {
 	var in [inputs + 1]int32
 	sum := w[inputs]
 	for i, at := range p.at {
-		c := p.cells[at]
+		c := p.cells[at&(1<<tableBits-1)]
 		in[i] = stretches[c>>12] * sures[c&255] >> 5
 		sum += w[i] * in[i] >> 8
 	}
@@ -113,6 +113,7 @@ func (p *packer) bit(set int, bit int32) {
 		w[i] += (in[i]*e + 1<<13) >> 14
 	}
 	for _, at := range p.at {
+		at &= 1<<tableBits - 1
 		c := p.cells[at]
 		n := c & 255
 		chance := int32(c >> 8)
@@ -126,13 +127,16 @@ func (p *packer) bytes() []byte {
 	return append(p.out, byte(p.high>>24), byte(p.high>>16), byte(p.high>>8), byte(p.high))
 }
 
-// hash tells contexts apart, cell gives the place of one.
+// hash tells contexts apart, cell gives the place of one, cells the first of so
+// many, a power of two, that lie side by side: memory is asked once for them.
 func hash(a, b uint32) uint32 {
 	h := (a + b*0x9E3779B1 + 1) * 0x2545F491
 	return h ^ h>>15
 }
 
 func cell(h uint32) uint32 { return h * 0x9E3779B1 >> (32 - tableBits) }
+
+func cells(h, n uint32) uint32 { return cell(h) &^ (n - 1) }
 
 // The sets of weights: those of texts begin at the kind of text, of eight each.
 const (
@@ -189,10 +193,17 @@ func (p *packer) text(kind uint32, s, before string, hint uint32) {
 				ctx[k] = hash(ctx[k], kind)
 			}
 		}
+		var first [inputs]uint32
 		at := uint32(1)
 		for b := 7; b >= 0; b-- {
+			if b == 7 || b == 3 {
+				for k := range first {
+					first[k] = cells(hash(ctx[k], uint32(c)>>4*uint32(truth(b == 3))+uint32(b)<<4), 16)
+				}
+				at = 1
+			}
 			for k := range p.at {
-				p.at[k] = cell(hash(ctx[k], at))
+				p.at[k] = first[k] + at
 			}
 			bit := c >> b & 1
 			p.bit(int(kind)*8+7-b, int32(bit))
@@ -276,11 +287,11 @@ func (p *packer) dictionary(part uint32, families []family) {
 type tree struct {
 	rank   []int   // how much begins with a document
 	parent []int32 // what a rule stands in, -1 for nothing
-	splits map[[2]int]int
+	splits []int   // of each branch, where it is divided; 0 where that is not known yet
 }
 
 func newTree(p *part) tree {
-	t := tree{make([]int, p.n()), make([]int32, p.n()), map[[2]int]int{}}
+	t := tree{make([]int, p.n()), make([]int32, p.n()), nil}
 	at := map[string]int32{}
 	for i, d := range p.docs {
 		t.parent[i] = -1
@@ -306,9 +317,13 @@ func newTree(p *part) tree {
 	return t
 }
 
-// split gives where the documents from lo to hi, at least two, are divided.
-func (t tree) split(lo, hi int) int {
-	if m, ok := t.splits[[2]int{lo, hi}]; ok {
+// split gives where a branch, the documents from lo to hi, at least two, is
+// divided.
+func (t *tree) split(node, lo, hi int) int {
+	for node >= len(t.splits) {
+		t.splits = append(t.splits, 0)
+	}
+	if m := t.splits[node]; m > 0 {
 		return m
 	}
 	m := (lo + hi) / 2
@@ -319,7 +334,7 @@ func (t tree) split(lo, hi int) int {
 			best, most = i, worth
 		}
 	}
-	t.splits[[2]int{lo, hi}] = best
+	t.splits[node] = best
 	return best
 }
 
@@ -407,9 +422,12 @@ func (p *packer) postings(part uint32, of *part) {
 				hash(amount, signKind), hash(b, beside+8*signKind), hash(hash(up, b), beside+8*signKind),
 				hash(uint32(doc), 500+kind), hash(hash(uint32(last[doc]), signKind), b), hash(uint32(f.stem[0]), uint32(family)),
 			}
+			for k := range ctx {
+				ctx[k] = cells(hash(ctx[k]+uint32(k), 7000+part), 32)
+			}
 			code := func(place uint32, bit int) {
 				for k := range p.at {
-					p.at[k] = cell(hash(ctx[k]+uint32(k), place+7000+part<<8))
+					p.at[k] = ctx[k] + place
 				}
 				p.bit(setSign+int(64*signKind+place), int32(bit))
 			}
@@ -465,7 +483,7 @@ func (p *packer) postings(part uint32, of *part) {
 				}
 				return
 			}
-			m, k := t.split(lo, hi), 0
+			m, k := t.split(node, lo, hi), 0
 			for k < len(ps) && int(ps[k].doc) < m {
 				k++
 			}
@@ -484,9 +502,12 @@ func (p *packer) postings(part uint32, of *part) {
 				hash(hash(near(2*node)*16+near(2*node+1), amount/2), kind), hash(two*64+size, amount/2+16*kind),
 				hash(hash(up*4+upMiddle, size), two*16+amount/2), hash(uint32(node), 900+kind/2),
 			}
+			for k := range ctx {
+				ctx[k] = cells(hash(ctx[k]+uint32(k), 8000+part), 4)
+			}
 			code := func(place uint32, bit int) {
 				for k := range p.at {
-					p.at[k] = cell(hash(ctx[k]+uint32(k), place+8000+part<<8))
+					p.at[k] = ctx[k] + place
 				}
 				p.bit(setTree+int(64*place+16*kind+size), int32(bit))
 			}

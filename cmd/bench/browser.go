@@ -194,7 +194,7 @@ var ours = searcher{
 			new MutationObserver((_, o) => {
 				if (!place.querySelector(".found,.note")) return;
 				listed ??= [performance.now() - start, requests() - before];
-				if ([...place.querySelectorAll(".awaited")].some((e) => e.getBoundingClientRect().top < innerHeight)) return;
+				if ([...place.querySelectorAll(".awaited")].some((e) => e.getBoundingClientRect().top < 1.25 * innerHeight)) return;
 				o.disconnect();
 				done([listed[0], performance.now() - start, listed[1]].join(" "));
 			}).observe(place, { childList: true, subtree: true, attributes: true });

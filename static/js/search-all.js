@@ -21,6 +21,7 @@ const hash = (a, b) => {
   return h ^ h >>> 15;
 };
 const cell = (h) => Math.imul(h, 0x9E3779B1) >>> 32 - tableBits;
+const cells = (h, n) => cell(h) & -n;
 
 // unpacker reads bits of which a model says how likely they are.
 function unpacker(data) {
@@ -32,7 +33,7 @@ function unpacker(data) {
     sures[n] = 40 * (2 * n + 1) / (2 * n + 4);
     steps[n] = 2048 / (2 * n + 3);
   }
-  const cells = new Uint32Array(1 << tableBits).fill(1 << 23); // the chance, and in the last 8 bits how often it was met
+  const table = new Uint32Array(1 << tableBits).fill(1 << 23); // the chance, and in the last 8 bits how often it was met
   const weights = new Int32Array(sets * (inputs + 1)).map((_, i) => i % (inputs + 1) === inputs ? 0 : 22000);
   const at = new Int32Array(inputs), in_ = new Int32Array(inputs + 1).fill(256);
   let low = 0, high = 0xffffffff, place = 4, x = (data[0] << 24 | data[1] << 16 | data[2] << 8 | data[3]) >>> 0;
@@ -40,7 +41,7 @@ function unpacker(data) {
     const w = set * (inputs + 1);
     let sum = weights[w + inputs];
     for (let i = 0; i < inputs; i++) {
-      const c = cells[at[i]], v = in_[i] = stretches[c >>> 12] * sures[c & 255] >> 5;
+      const c = table[at[i]], v = in_[i] = stretches[c >>> 12] * sures[c & 255] >> 5;
       sum += weights[w + i] * v >> 8;
     }
     const likely = Math.min(4095, squash(sum >> 8)), middle = low + (high - low >>> 12) * likely;
@@ -50,8 +51,8 @@ function unpacker(data) {
     const e = ((y << 12) - likely) * 8;
     for (let i = 0; i <= inputs; i++) weights[w + i] += in_[i] * e + 8192 >> 14;
     for (let i = 0; i < inputs; i++) {
-      const c = cells[at[i]], n = c & 255, chance = c >>> 8;
-      cells[at[i]] = chance + ((y * 65535 - chance) * steps[n] >> 10) << 8 | (n < seenMost ? n + 1 : n);
+      const c = table[at[i]], n = c & 255, chance = c >>> 8;
+      table[at[i]] = chance + ((y * 65535 - chance) * steps[n] >> 10) << 8 | (n < seenMost ? n + 1 : n);
     }
     while (!((low ^ high) & 0xff000000)) {
       low = low << 8 >>> 0;
@@ -70,7 +71,7 @@ function unpacker(data) {
     for (let i = n; i--;) v = v << 1 | code(64 + v + (n << 16));
     return v - 1;
   };
-  const ctx = new Int32Array(inputs);
+  const ctx = new Int32Array(inputs), first = new Int32Array(inputs);
   const text = (kind, before, hint) => {
     const bytes = [0, 0, 0, 0, 0, 0, ...before], from = bytes.length;
     for (;;) {
@@ -80,13 +81,18 @@ function unpacker(data) {
         x = hash(x, bytes[bytes.length - k]);
         ctx[k] = k < 3 ? hash(hash(x, k), kind) : hash(x, k);
       }
-      let c = 1;
-      for (let b = 0; b < 8; b++) {
-        for (let k = 0; k < inputs; k++) at[k] = cell(hash(ctx[k], c));
-        c = c << 1 | bit(kind * 8 + b);
+      let c = 0;
+      for (let half = 0; half < 2; half++) {
+        for (let k = 0; k < inputs; k++) first[k] = cells(hash(ctx[k], half ? c + 48 : 112), 16);
+        let four = 1;
+        for (let b = 0; b < 4; b++) {
+          for (let k = 0; k < inputs; k++) at[k] = first[k] + four;
+          four = four << 1 | bit(kind * 8 + 4 * half + b);
+        }
+        c = c << 4 | four & 15;
       }
-      if (c === 256) return bytes.slice(from);
-      bytes.push(c & 255);
+      if (!c) return bytes.slice(from);
+      bytes.push(c);
     }
   };
   return { at, bit, number, text };
@@ -174,8 +180,12 @@ function postings(u, part, p) {
     const docs = [], signs = [], signKind = !kind && 8 * count > n ? familyCommon : kind, amount = amountOf(count), first = f.stem.charCodeAt(0);
     const firstByte = first < 128 ? first : unescape(encodeURIComponent(f.stem[0])).charCodeAt(0);
     let before = 0, beforeDoc = -9;
-    const code = (set, salt, place) => {
-      for (let k = 0; k < inputs; k++) at[k] = cell(hash(ctx[k] + k, place + salt + (part << 8)));
+    // begin turns the contexts into the first of their cells, code reads a bit.
+    const begin = (salt, n) => {
+      for (let k = 0; k < inputs; k++) ctx[k] = cells(hash(ctx[k] + k, salt + part), n);
+    };
+    const code = (set, place) => {
+      for (let k = 0; k < inputs; k++) at[k] = ctx[k] + place;
       return u.bit(set);
     };
     const readSign = (doc) => {
@@ -192,7 +202,8 @@ function postings(u, part, p) {
       ctx[3] = hash(doc, 500 + kind);
       ctx[4] = hash(hash(last[doc], signKind), before);
       ctx[5] = hash(firstByte, family);
-      const next = (place) => code(384 + 64 * signKind + place, 7000, place);
+      begin(7000, 32);
+      const next = (place) => code(384 + 64 * signKind + place, place);
       const inName = kind === familyLight || next(0) ? 1 : 0;
       let v = commonLevel;
       if (inName || signKind !== familyCommon) {
@@ -234,7 +245,8 @@ function postings(u, part, p) {
         ctx[5] = hash(node, 900 + (kind >> 1));
       };
       contexts();
-      const next = (place) => code(128 + 64 * place + 16 * kind + size, 8000, place);
+      begin(8000, 4);
+      const next = (place) => code(128 + 64 * place + 16 * kind + size, place);
       let left = true, right = true;
       if (known !== 1 && next(0)) known >>= 1; // of two, one each
       else {

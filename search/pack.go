@@ -20,7 +20,7 @@ type packer struct {
 // model tells how likely the next bit is to be set.
 type model struct {
 	cells   *[1 << tableBits]uint32 // of each context, the chance in 65536ths, and in the last 8 bits how often it was met, up to seenMost
-	weights []int32  // of the contexts, in each set
+	weights []int32                 // of the contexts, in each set
 	at      [inputs]uint32
 }
 

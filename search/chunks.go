@@ -62,10 +62,16 @@ const (
 	folderOfKept   = "kept-"
 )
 
-// AllCards reports whether a file that WriteChunks wrote is one of those that
-// know imported cards. There are many; who keeps the site on a device does
-// without, since there is another index of the cards of ours.
-func AllCards(name string) bool { return strings.HasPrefix(name, foldersOfCards) }
+// packedName is the file that has the rest of the index in one.
+const packedName = "all.pack"
+
+// OnlineOnly reports whether a file that WriteChunks wrote is of no use to who
+// keeps the site on a device: those that know imported cards, of which there are
+// many, since there is another index of the cards of ours; and the index in one
+// file, since all that it has is in small ones, too.
+func OnlineOnly(name string) bool {
+	return strings.HasPrefix(name, foldersOfCards) || strings.HasSuffix(name, "/"+packedName)
+}
 
 // fragments is a file of documents as results show them.
 type fragments struct {
@@ -115,7 +121,7 @@ func WriteChunks(x *Index, write func(name string, data []byte) error) error {
 	}
 	r.Numbers = x.cutNumbers()
 	r.Titles, r.Trails = cutTitles(own.docs[:r.Kinds[0]])
-	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}, {"all.pack", x.pack()}})
+	main, files, err := own.cut("", []file{{"past.txt", x.cutPast()}, {packedName, x.pack()}})
 	if err != nil {
 		return err
 	}

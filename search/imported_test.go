@@ -52,7 +52,7 @@ func (f *fetched) check(t *testing.T, l lang.Language, files map[string][]byte) 
 		t.Errorf("%s: a later search fetches %d bytes, want %d at most", l, later, laterMedian)
 	}
 	for name, data := range files {
-		if strings.HasSuffix(name, "/all.pack") && packedSize(data) > wholeIndex {
+		if strings.HasSuffix(name, "/"+packedName) && packedSize(data) > wholeIndex {
 			t.Errorf("%s: the rest of the index has %d bytes, want %d at most", l, packedSize(data), wholeIndex)
 		}
 	}

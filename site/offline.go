@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,9 +58,6 @@ type offlineInfo struct {
 	Languages map[string][]packInfo `json:"languages"`
 }
 
-// wholeIndex is the index in one file, whose content is in small ones, too.
-var wholeIndex = regexp.MustCompile(`/search/[0-9a-f]+/all\.pack$`)
-
 // pack divides pages into packs. Pages and the files of the search are divided
 // apart, so that the ones do not depend on the others.
 func (b *builder) pack(pages []Page) []*pack {
@@ -84,7 +80,7 @@ func (b *builder) pack(pages []Page) []*pack {
 	}
 	add("", func(p Page) bool { return !strings.Contains(p.Path, "/") || strings.HasPrefix(p.Path, b.static) })
 	for _, l := range lang.All {
-		add(string(l), func(p Page) bool { return strings.HasPrefix(p.Path, homePath(l)) && !wholeIndex.MatchString(p.Path) })
+		add(string(l), func(p Page) bool { return strings.HasPrefix(p.Path, homePath(l)) })
 	}
 	for _, k := range packs {
 		k.have = make([]func() ([]byte, error), len(k.pages))

@@ -43,7 +43,7 @@ func (b *builder) chunks(ctx context.Context) ([]Page, error) {
 		for _, f := range files {
 			names = append(names, f.name)
 			p := fixed(searchPath(l)+f.name, f.data)
-			p.away = search.AllCards(f.name)
+			p.away = search.OnlineOnly(f.name)
 			made = append(made, p)
 		}
 		if b.record != nil {
@@ -113,7 +113,7 @@ func (b *builder) recorded(l lang.Language, names []string) []Page {
 			_, err = w.Write(data)
 			return err
 		})
-		p.away = search.AllCards(name)
+		p.away = search.OnlineOnly(name)
 		ps = append(ps, p)
 	}
 	return ps

@@ -286,7 +286,6 @@ async function load(folder, lang, get = (url) => fetch(url)) {
   };
   const own = part(root, 0, false);
   own.rules = ruleList(root);
-  own.levels = own.rules.levels;
   // Where the files of all cards are out of reach, those of the cards with
   // texts of ours may be kept on the device.
   const ways = [
@@ -757,7 +756,7 @@ function rank(p, slots) {
   for (const doc of touched) {
     if (!asked(doc) || count[doc] === all || all < 3 && (total - mass[doc]) * 100 < total * 40) continue;
     let best = doc;
-    for (let i = doc + 1; p.levels[i] > p.levels[doc]; i++) if (count[i] === all && (best === doc || score[i] > score[best])) best = i;
+    for (let i = doc + 1; p.rules.levels[i] > p.rules.levels[doc]; i++) if (count[i] === all && (best === doc || score[i] > score[best])) best = i;
     if (best !== doc && score[best] >= score[doc]) below.add(best);
   }
   const enough = (doc) => called(doc) && nameMass[doc] * 100 >= total * 20

@@ -569,7 +569,12 @@ func wholeIndex(browser context.Context, h *host, base string, l lang.Language) 
 		return "", err
 	}
 	defer tab.close()
-	if _, err := tab.js(`(window.s = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search.js")), window.m = await import([...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "search-more.js")), 1)`); err != nil {
+	if _, err := tab.js(`(async () => {
+		const folder = [...document.scripts].map((s) => s.src).find((s) => s.includes("/js/")).replace(/[^/]*$/, "");
+		window.s = await import(folder + "search.js");
+		window.m = await import(folder + "search-more.js");
+		return 1;
+	})()`); err != nil {
 		return "", err
 	}
 	script := tab.ahead + tab.host.quiet()

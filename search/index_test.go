@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"regula/lang"
 	"regula/rules"
@@ -179,6 +180,61 @@ func TestScriptFindsAlike(t *testing.T) {
 		if !strings.Contains(name, "/texts") && !strings.Contains(name, "/light") {
 			t.Errorf("%s is fetched although all of the index is there", name)
 		}
+	}
+}
+
+// TestScriptDamaged gives the script of the page files that were cut short or
+// damaged on the way. It ends, and refuses the index in one file; of the others
+// none that is cut short is taken for whole.
+func TestScriptDamaged(t *testing.T) {
+	x := newSmall(t)
+	s := newSearchScript(t, x)
+	const query = "kampfschaden"
+	ask := func(files map[string][]byte, expression string) string {
+		d := s.anew()
+		d.files = files
+		d.vm.Set("read", func(address string) any {
+			d.asked = append(d.asked, address)
+			return string(files[address])
+		})
+		d.vm.Set("bytes", func(address string) any { return d.vm.NewArrayBuffer(files[address]) })
+		stop := time.AfterFunc(20*time.Second, func() { d.vm.Interrupt("it does not end") })
+		defer stop.Stop()
+		return d.run(expression + `.then((r) => JSON.stringify(r) ?? "taken", () => "refused")`).String()
+	}
+	search := `page.search("../", "de", "` + query + `", {fetch: ` + fetch + `})`
+	want := ask(s.files, search)
+	packed, cut := 0, 0
+	for name, data := range s.files {
+		damage := func(data []byte) map[string][]byte {
+			files := maps.Clone(s.files)
+			files[name] = data
+			return files
+		}
+		switch {
+		case strings.HasSuffix(name, "/"+packedName):
+			flipped := slices.Clone(data)
+			flipped[len(data)/2] ^= 8
+			for _, bad := range [][]byte{nil, data[:3], data[:len(data)/2], data[:len(data)-1], flipped} {
+				packed++
+				if got := ask(damage(bad), `page.preloadAll("../", "de", `+fetch+`)`); got != "refused" {
+					t.Errorf("an index of %d instead of %d bytes is %s", len(bad), len(data), got)
+				}
+			}
+		case strings.Contains(name, "/terms"):
+			for _, bad := range [][]byte{{}, data[:len(data)/2], data[:len(data)-len(data)/8]} {
+				switch got := ask(damage(bad), search); got {
+				case "refused":
+					cut++
+				case want: // not asked for, or only what the list says of entries is missing
+				default:
+					t.Errorf("with %s cut to %d of %d bytes %q finds %s", name, len(bad), len(data), query, got)
+				}
+			}
+		}
+	}
+	if packed == 0 || cut == 0 {
+		t.Errorf("%d damaged indexes, %d refused files of terms; want some", packed, cut)
 	}
 }
 

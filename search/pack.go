@@ -1,6 +1,7 @@
 package search
 
 import (
+	"hash/fnv"
 	"strings"
 )
 
@@ -122,9 +123,14 @@ func (p *packer) bit(set int, bit int32) {
 	}
 }
 
-// bytes ends what was written.
+// bytes ends what was written, with a sum of it, by which the script refuses
+// what was cut short or damaged on the way: it would not end, or find what is
+// not there.
 func (p *packer) bytes() []byte {
-	return append(p.out, byte(p.high>>24), byte(p.high>>16), byte(p.high>>8), byte(p.high))
+	out := append(p.out, byte(p.high>>24), byte(p.high>>16), byte(p.high>>8), byte(p.high))
+	sum := fnv.New32a()
+	sum.Write(out)
+	return sum.Sum(out)
 }
 
 // hash tells contexts apart, cell gives the place of one, cells the first of so

@@ -268,6 +268,16 @@ function postings(u, part, p) {
 
 const commonLevel = 3;
 
+// checked gives what stands before the sum of it, FNV-1a of 32 bits, by which
+// what was cut short or damaged on the way is refused.
+function checked(data) {
+  const end = data.length - 4;
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < end; i++) sum = Math.imul(sum ^ data[i], 0x01000193);
+  if (end < 4 || sum !== (data[end] << 24 | data[end + 1] << 16 | data[end + 2] << 8 | data[end + 3])) throw new Error('the index in one file is damaged');
+  return data.subarray(0, end);
+}
+
 /**
  * Unpacks the index into its parts: all families by their stems, all forms in
  * order, what the list of results says of each document and, in the first part,
@@ -281,7 +291,7 @@ export async function whole(data, parts, patient) {
     await new Promise((free) => setTimeout(free));
     since = performance.now();
   } : () => {};
-  const u = unpacker(data), all = [], past = [];
+  const u = unpacker(checked(data)), all = [], past = [];
   parts = parts.slice(0, u.number(0, 0, 0));
   for (const [i, p] of parts.entries()) all.push(await dictionary(u, i, p.light, pause));
   for (const p of parts) {

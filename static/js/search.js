@@ -377,9 +377,11 @@ for (let i = 0; i < 64; i++) digitOf[base64.charCodeAt(i)] = i;
 
 // bitReader reads what bitWriter in package search writes.
 function bitReader(s) {
+  const end = s.length;
   let at = 0, have = 0, acc = 0;
   const bit = () => {
     if (!have) {
+      if (at === end) throw new Error('a file is cut short');
       acc = digitOf[s.charCodeAt(at++)];
       have = 6;
     }
@@ -407,7 +409,12 @@ function bitReader(s) {
     ascending(v, from, m, lo, v[m] - 1);
     ascending(v, m + 1, to, v[m] + 1, hi);
   };
-  return { bit, gamma, ascending };
+  // all reads as many different numbers up to a greatest one as v has places.
+  const all = (v, most) => {
+    if (v.length > most + 1) throw new Error('a file is damaged');
+    ascending(v, 0, v.length, 0, most);
+  };
+  return { bit, gamma, all };
 }
 
 // decodeTerms reads a file of terms: its families of words and, in order, the
@@ -448,7 +455,7 @@ function decodeTerms(p, text) {
 function postingsReader(p, text) {
   const r = bitReader(text);
   const some = (most, docs = new Array(r.gamma() - 1)) => {
-    r.ascending(docs, 0, docs.length, 0, most);
+    r.all(docs, most);
     const signs = new Uint8Array(docs.length);
     for (let i = 0; i < signs.length; i++) signs[i] = p.signs[contextAfter(signs[i - 1])](r.bit);
     return { docs, signs };
@@ -456,7 +463,7 @@ function postingsReader(p, text) {
   const postings = (exact) => {
     const docs = new Array(r.gamma());
     if (!exact && 8 * docs.length <= p.count) return some(p.count - 1, docs);
-    r.ascending(docs, 0, docs.length, 0, p.count - 1);
+    r.all(docs, p.count - 1);
     if (exact) return { docs };
     const signs = new Uint8Array(docs.length).fill(3), named = some(docs.length - 1);
     named.docs.forEach((at, i) => {

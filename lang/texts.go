@@ -76,7 +76,6 @@ type Texts struct {
 	SearchFoundOne  string // takes the query
 	SearchMean      string // before corrections
 	SearchNoScript  string // what can be done without scripts where no server searches
-	SearchTooLong   string // says that a query is too long
 	Busy            string // says that the server has too much to do
 	KindRule        string // one hit of each kind, and the facet
 	KindGlossary    string
@@ -168,6 +167,7 @@ type ScriptTexts struct {
 	Found             string `json:"found"`    // takes {n} and {query}
 	FoundOne          string `json:"foundOne"` // takes {query}
 	Mean              string `json:"mean"`     // before corrections
+	TooLong           string `json:"tooLong"`  // says that a query is too long
 	LeftOut           string `json:"leftOut"`  // takes {words} of the query that nothing has
 	More              string `json:"more"`     // shows further hits
 	SearchError       string `json:"searchError"`

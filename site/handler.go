@@ -144,7 +144,7 @@ type statusError struct {
 func (e statusError) Error() string { return http.StatusText(e.code) }
 
 var (
-	errTooLong = statusError{http.StatusBadRequest, func(t *lang.Texts) string { return t.SearchTooLong }}
+	errTooLong = statusError{http.StatusBadRequest, func(t *lang.Texts) string { return t.Script.TooLong }}
 	errBusy    = statusError{http.StatusServiceUnavailable, func(t *lang.Texts) string { return t.Busy }}
 )
 

@@ -213,7 +213,7 @@ func found(t *lang.Texts, r search.Result) string {
 	switch r.Total {
 	case 0:
 		if r.Reason == search.ReasonLong {
-			return t.SearchTooLong
+			return t.Script.TooLong
 		}
 		return fmt.Sprintf(t.SearchNone, r.Query)
 	case 1:

@@ -113,6 +113,47 @@ func TestSearchWord(t *testing.T) {
 	p.wait("document.querySelector('#results .note a')?.textContent ?? ''", "715.3")
 }
 
+// The hits are reached from the box by arrow keys, a chosen kind keeps the
+// focus, and what is asked wrongly is answered rightly.
+func TestSearchByKeys(t *testing.T) {
+	const at = "[...document.querySelectorAll('.hits > li > a')].indexOf(document.activeElement)"
+	p := newTab(t)
+	p.open("en/search/?q=giant&kind=bogus")
+	p.ready()
+	p.wait("document.querySelector('.facets [aria-pressed=\"true\"]')?.textContent.replace(/[^A-Za-z]/g, '') ?? ''", "Everything")
+	p.js("(document.querySelector('#q').focus(), 1)")
+	p.keys(kb.ArrowDown + kb.ArrowDown)
+	p.wait(at, "1")
+	p.keys(kb.ArrowUp)
+	p.wait(at, "0")
+	p.keys(kb.ArrowUp)
+	p.wait("document.activeElement.id", "q")
+	p.keys(kb.ArrowDown + kb.ArrowDown + kb.ArrowDown)
+	p.wait(at, "2")
+	p.keys(kb.Escape)
+	p.wait("document.activeElement.id", "q")
+	p.js("([...document.querySelectorAll('.facets button')].at(-1).focus(), 1)")
+	p.keys(kb.Enter)
+	p.wait("location.search", "?q=giant&kind=card")
+	p.wait("document.activeElement.closest('.facets') ? document.activeElement.getAttribute('aria-pressed') : ''", "true")
+	// an empty box is empty at once
+	p.fill("")
+	p.wait("document.querySelectorAll('.hits').length + location.search", "0?kind=card")
+	p.open("en/search/")
+	p.ready()
+	p.js("(document.querySelector('#q').removeAttribute('maxlength'), 1)")
+	p.fill(strings.Repeat("x", 500))
+	p.wait("document.querySelector('.found')?.textContent ?? ''", "The query is too long.")
+	// hits are gone into by Enter
+	p.fill("deathtouch")
+	p.wait("document.querySelector('.hits .no')?.textContent ?? ''", "702.2")
+	p.js("(document.querySelector('#q').focus(), 1)")
+	p.keys(kb.ArrowDown)
+	p.wait(at, "0")
+	p.keys(kb.Enter)
+	p.wait("location.pathname.endsWith('/en/702.2/')", "true")
+}
+
 func TestColours(t *testing.T) {
 	const ground = "getComputedStyle(document.body).backgroundColor"
 	const light, dark = "rgb(253, 252, 249)", "rgb(22, 24, 27)"

@@ -6,6 +6,8 @@ import { keep, kept } from "./place.js";
 const place = document.querySelector("#results");
 const intro = place.nextElementSibling;
 const step = 10;
+const patience = 3000; // milliseconds that what is typed next waits for a search under way
+const kinds = { "": "facetAll", rule: "facetRules", glossary: "facetGlossary", card: "facetCards" };
 let latest = 0;
 let current; // search under way
 let waiting = false;
@@ -18,7 +20,7 @@ export async function start(form) {
 	const input = form.q;
 	const given = new URLSearchParams(location.search);
 	const left = kept();
-	const state = { query: (given.get("q") ?? "").trim(), kind: given.get("kind") ?? "", limit: left?.limit ?? step };
+	const state = { query: (given.get("q") ?? "").trim(), kind: given.get("kind") in kinds ? given.get("kind") : "", limit: left?.limit ?? step };
 	keep(() => ({ limit: state.limit, y: scrollY }));
 	if (state.query) {
 		input.value = state.query;
@@ -43,16 +45,35 @@ export async function start(form) {
 		state.query = input.value.trim();
 		state.limit = step;
 		// while one search is under way, the next waits and asks for what is
-		// typed by then
+		// typed by then; an empty box is empty at once
+		if (!state.query) {
+			answer(state, t);
+			remember(state);
+		}
 		if (waiting) return;
 		waiting = true;
-		await current;
+		await Promise.race([current, new Promise((done) => setTimeout(done, patience))]);
 		waiting = false;
 		current = answer(state, t);
 		remember(state);
 	});
+	form.addEventListener("keydown", (event) => walk(event, input));
+	place.addEventListener("keydown", (event) => walk(event, input));
 	// whoever types fast has begun before this script has
 	if (!state.query && input.value.trim()) input.dispatchEvent(new Event("input"));
+}
+
+// walk goes from the box to the hits and among them by the arrow keys, and back
+// by these or Esc.
+function walk(event, input) {
+	if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
+	const stops = [input, ...place.querySelectorAll(".hits > li > a")];
+	const by = { ArrowDown: 1, ArrowUp: -1, Escape: -stops.length }[event.key];
+	const i = stops.indexOf(document.activeElement);
+	const to = stops[Math.max(0, i + by)];
+	if (i < 0 || !to || to === stops[i]) return;
+	event.preventDefault();
+	to.focus();
 }
 
 // remember puts the question into the address, so that it can be linked and
@@ -132,7 +153,7 @@ async function withEditions(t) {
 function print(result, state, t) {
 	const query = state.query;
 	const total = result.total;
-	const found = total === 0 ? fill(t.none, { query }) : total === 1 ? fill(t.foundOne, { query }) : fill(t.found, { n: total, query });
+	const found = result.reason === "long" ? t.tooLong : total === 0 ? fill(t.none, { query }) : total === 1 ? fill(t.foundOne, { query }) : fill(t.found, { n: total, query });
 	const parts = [element("p", { className: "found", role: "status" }, found)];
 	for (const n of result.numbers ?? []) {
 		if (n.found) continue;
@@ -178,16 +199,16 @@ function print(result, state, t) {
 
 // facets chooses among the kinds of hits.
 function facets(counts, state, t) {
-	const names = { "": t.facetAll, rule: t.facetRules, glossary: t.facetGlossary, card: t.facetCards };
 	const all = counts.reduce((n, f) => n + f.count, 0);
 	const bar = element("div", { className: "facets", role: "group" });
 	for (const { kind, count } of [{ kind: "", count: all }, ...counts]) {
-		const b = element("button", { type: "button", "aria-pressed": String(kind === state.kind) }, names[kind], " ", element("span", {}, String(count)));
-		b.addEventListener("click", () => {
+		const b = element("button", { type: "button", "aria-pressed": String(kind === state.kind) }, t[kinds[kind]], " ", element("span", {}, String(count)));
+		b.addEventListener("click", async () => {
 			state.kind = kind;
 			state.limit = step;
 			remember(state);
-			answer(state, t);
+			await answer(state, t);
+			place.querySelector('.facets [aria-pressed="true"]')?.focus();
 		});
 		bar.append(b);
 	}

@@ -253,7 +253,7 @@ function stemmer({ stem, alike }) {
   };
 }
 
-async function load(folder, lang, get = (url) => fetch(url)) {
+async function load(folder, lang, get = (url) => fetch(url, { signal: AbortSignal.timeout?.(30000) })) {
   const read = async (name, as = 'text') => {
     const r = await get(folder + name);
     if (!r.ok) throw new Error(`${name}: ${r.status}`);
